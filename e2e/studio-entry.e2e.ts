@@ -79,6 +79,13 @@ test('a setting shows what holds without its fields, on a page that shows it, an
   await page.getByRole('button', { name: 'Add contact' }).click();
   const contact = page.getByRole('group', { name: 'Contact' });
   await expect(contact.getByLabel('Words of the button')).toHaveAttribute('placeholder', 'Send message');
+  await contact.getByLabel('Words of the button').fill('Send it to us');
+  await waitForSave(page);
+  await page.reload();
+  // A group that holds something is one line that says what.
+  await expect(contact).toBeHidden();
+  await page.getByText('Send it to us', { exact: true }).click();
+  await expect(contact).toBeVisible();
   await page.getByLabel('Page to preview').selectOption('E-mail: Message received');
   await expect(page.frameLocator('iframe[data-shown]').getByText('Hello Ada,')).toBeVisible();
   const rail = page.getByRole('navigation', { name: 'Studio' });

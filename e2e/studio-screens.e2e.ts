@@ -239,7 +239,7 @@ test('names and titles from right to left stay apart from the sentences and rows
   await page.getByLabel('Summary').fill('תקציר (חדש)');
   await waitForSave(page);
   await page.goto(`${entry}/history`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`History of “\u2068${title}\u2069”`);
+  await expectOwn(title);
   await expect(page).toHaveTitle(/^History of “\u2068/);
   await expect(page.getByRole('cell', { name: isolated }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Compare' }).click();

@@ -35,10 +35,10 @@ test('versions are compared, kept, discarded and brought back, and a draft is de
   const frame = page.frameLocator('iframe[title="The page after"]');
   await expect(frame.locator('h1 ins')).toHaveText('The drafted title');
 
-  await page.getByLabel('Keep this version under a name').fill('Before the rewrite');
+  await page.getByLabel('Keep it under a name').fill('Before the rewrite');
   await page.getByRole('button', { name: 'Keep this version' }).click();
   await expect(page.getByText('Kept as revision 2.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the history' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('rowheader', { name: 'Before the rewrite (revision 2)' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await expect(page.getByText('The draft is discarded.')).toBeVisible();

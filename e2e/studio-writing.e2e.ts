@@ -323,7 +323,7 @@ test('an entry is renamed and its earlier text becomes the draft again', async (
   await page.goBack();
   await page.getByRole('button', { name: 'Restore Revision 1' }).click();
   await expect(page.getByText('The draft has the text of that version now.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the entry' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'To be renamed' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('To be renamed');
   await expect(page.getByText('· changed')).toBeVisible();
 });

@@ -14,24 +14,36 @@ function getItemSchema(schema: FieldSchema, index: number): FieldSchema {
 }
 
 /** Returns whether an item can be folded: a group, unless it has a drawing. */
-function canFold(schema: FieldSchema): boolean {
+export function canFold(schema: FieldSchema): boolean {
   return findKinds(schema) !== null || (schema.type === 'object' && !isTable(schema) && !isGraph(schema));
 }
 
-/** Renders an item as one line that unfolds its form. A new item, and one with a problem, is unfolded. */
-function FoldedItem({ place, field, children }: { place: number; field: SchemaFieldProps; children: ReactNode }) {
-  const { path, schema, value, problems } = field;
-  const summary = summarizeItem(value, schema);
+/**
+ * Renders a group as one line that unfolds its form. A new group, and one with a problem, is unfolded. An item of a
+ * list has a `place`.
+ */
+export function FoldedGroup({
+  place,
+  summary,
+  field: { path, label, problems },
+  children,
+}: {
+  place?: number;
+  summary: string;
+  field: SchemaFieldProps;
+  children: ReactNode;
+}) {
   const [isOpen, setOpen] = useState(summary === '');
   const hasProblem = problems.some((problem) => `${problem.path}.`.startsWith(`${path}.`));
   return (
     <details
       className={styles.fold}
+      data-chapter={place === undefined || undefined}
       open={isOpen || hasProblem}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={styles.summary}>
-        <span className={styles.place}>{summary ? place : field.label}</span> <span dir="auto">{summary}</span>
+        <span className={styles.place}>{summary ? (place ?? label) : label}</span> <span dir="auto">{summary}</span>
       </summary>
       {children}
     </details>
@@ -99,9 +111,9 @@ export function ListField({
           <div key={index} className={styles.item}>
             <div className={styles.value}>
               {canFold(itemField.schema) ? (
-                <FoldedItem place={index + 1} field={itemField}>
+                <FoldedGroup place={index + 1} summary={summarizeItem(item, itemField.schema)} field={itemField}>
                   {renderItem(itemField)}
-                </FoldedItem>
+                </FoldedGroup>
               ) : (
                 renderItem(itemField)
               )}

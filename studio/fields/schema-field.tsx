@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '../parts/text-field.tsx';
 import { changeProperty } from './change-property.ts';
 import { GraphField } from './graph-field.tsx';
 import { LinkField } from './link-field.tsx';
-import { ListField } from './list-field.tsx';
+import { canFold, FoldedGroup, ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { findMessage, type SchemaFieldProps } from './props.ts';
@@ -19,6 +19,7 @@ import {
   isTable,
   type Kinds,
   needsAlternative,
+  summarizeGroup,
   toLabel,
 } from './schema.ts';
 import styles from './schema-field.module.css';
@@ -174,7 +175,16 @@ export function SchemaField(props: SchemaFieldProps) {
       )
     );
   if (kinds) return <KindField {...props} kinds={kinds} />;
-  if (schema.type === 'object') return <ObjectField {...props} />;
+  if (schema.type === 'object') {
+    const form = <ObjectField {...props} />;
+    // An item of a list is folded by its list.
+    if (!canFold(schema) || /\.\d/.test(path)) return form;
+    return (
+      <FoldedGroup summary={summarizeGroup(value, schema)} field={props}>
+        {form}
+      </FoldedGroup>
+    );
+  }
   if (schema.format === 'markdown') return <MarkdownField {...props} />;
   if (schema.type === 'array') return <ListField {...props} renderItem={(item) => <SchemaField {...item} />} />;
   if (schema.enum) {

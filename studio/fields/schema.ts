@@ -201,6 +201,13 @@ export function summarizeItem(value: unknown, schema: FieldSchema): string {
   return values.filter((each) => typeof each === 'number' || (typeof each === 'string' && each)).join(', ');
 }
 
+/** Returns what a folded group holds: its texts and numbers, or else the names of its groups and lists. */
+export function summarizeGroup(value: unknown, schema: FieldSchema): string {
+  const isShown = (name: string) => typeof (value as Record<string, unknown> | undefined)?.[name] === 'object';
+  const names = Object.keys(schema.properties ?? {}).filter(isShown);
+  return summarizeItem(value, schema) || names.map(toLabel).join(', ');
+}
+
 /** Returns the first text or number of an item of a list, by which buttons name the item. Its kind is no name. */
 export function describeItem(value: unknown, schema: FieldSchema): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);

@@ -33,7 +33,7 @@ export function ScreenLayout({
         <div className={styles.where}>
           {parent && (
             <p className={styles.parent}>
-              <Link to={parent.to} className={styles.up}>
+              <Link to={parent.to} dir="auto" className={styles.up}>
                 {parent.label}
               </Link>
               <Icon of={ChevronRight} />

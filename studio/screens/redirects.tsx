@@ -56,7 +56,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
       <td className={form.soft}>
         <RelativeTime at={createdAt} />
       </td>
-      <td className={table.wide}>{createdBy ? <Person name={createdBy} /> : 'Import'}</td>
+      <td>{createdBy ? <Person name={createdBy} /> : 'Import'}</td>
       {canDelete && (
         <td className={table.acts}>
           <PostForm sends={{ intent: 'delete' }}>
@@ -114,7 +114,9 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
           </p>
         </Panel>
       )}
-      <FilterChips search={{ name: 'q', label: 'Search addresses', value: q }} chips={[]} />
+      {(q || items.length > 0) && (
+        <FilterChips search={{ name: 'q', label: 'Search addresses', value: q }} chips={[]} />
+      )}
       {items.length === 0 ? (
         <EmptyState
           drawing={q ? 'search' : 'empty'}

@@ -8,7 +8,7 @@ import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
-import { Section } from '../../parts/panel.tsx';
+import { Panel, Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
@@ -72,7 +72,7 @@ function VersionForms({
       )}
       {number === null && (
         <PostForm className={fieldRow.row} sends={{ shown: version }}>
-          <TextField label="Keep this version under a name" name="label" required maxLength={80} autoComplete="off" />
+          <TextField label="Keep it under a name" name="label" required maxLength={80} autoComplete="off" />
           <div className={fieldRow.action}>
             <Submit intent="keep" aria-label={`Keep this version: ${name}`} label="Keep" />
           </div>
@@ -93,7 +93,7 @@ interface Data {
 function Side({ title, version, opened }: { title: string; version: OpenedVersion; opened: OpenedEntry }) {
   const { timeZone } = use(StudioSettingsContext);
   return (
-    <Section title={title}>
+    <Panel title={title} isPadded>
       <p>
         <strong>{nameVersion(version, timeZone)}</strong>{' '}
         <span className={form.soft}>
@@ -107,7 +107,7 @@ function Side({ title, version, opened }: { title: string; version: OpenedVersio
         </span>
       </p>
       {opened.canWrite && <VersionForms version={version} opened={opened} name={nameVersion(version, timeZone)} />}
-    </Section>
+    </Panel>
   );
 }
 
@@ -138,9 +138,9 @@ function View({ data: { opened, before, after } }: { data: Data }) {
   const { entry } = opened;
   return (
     <ScreenLayout
-      title={`${before ? 'Two versions' : 'A version'} of ${quoteTitle(entry.title)}`}
-      parent={{ to: '/studio/content', label: 'Content' }}
-      actions={<ButtonLink to={`/studio/content/${entry.id}/history`}>Back to the history</ButtonLink>}
+      title={before ? 'Two versions' : 'A version'}
+      parent={{ to: `/studio/content/${entry.id}`, label: entry.title || 'Untitled' }}
+      actions={<ButtonLink to={`/studio/content/${entry.id}/history`} label="History" />}
     >
       <RefusalNotice refusal={answer?.refusal} />
       <Result answer={answer} />

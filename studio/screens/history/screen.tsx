@@ -4,7 +4,7 @@ import type { ListedVersion, VersionKind } from '../../../contract/studio/histor
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
-import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
@@ -12,6 +12,7 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
+import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { quoteTitle } from '../../parts/title.ts';
@@ -55,13 +56,13 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
               </td>
             ))}
             <th scope="row">{name}</th>
-            <td>
+            <td className={table.wide}>
               <span className={form.row}>
                 {(item.number !== null || item.isDraft) && <RelativeTime at={item.storedAt} />}
                 <span className={form.soft}>{describeStoring(item)}</span>
               </span>
             </td>
-            <td>
+            <td className={table.wide}>
               {item.isLive ? (
                 <StateDot tone={entry.state === 'WITHDRAWN' ? 'soft' : 'live'}>
                   {describeState(item, entry.state)}
@@ -70,7 +71,7 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                 describeState(item, entry.state)
               )}
             </td>
-            <td className={styles.links}>
+            <td className={`${table.wide} ${styles.links}`}>
               <Link to={getVersionPath(entry.id, previous, version)}>
                 {previous === null ? 'Show' : 'What changed'}
                 <span className="visually-hidden"> in {name}</span>
@@ -146,27 +147,22 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
   const canCompare = items.length > 1;
   return (
     <ScreenLayout
-      title={`History of ${quoteTitle(entry.title)}`}
-      parent={{ to: '/studio/content', label: 'Content' }}
-      actions={<ButtonLink to={`/studio/content/${entry.id}`}>Back to the entry</ButtonLink>}
+      title="History"
+      parent={{ to: `/studio/content/${entry.id}`, label: entry.title || 'Untitled' }}
+      actions={<DraftForm opened={opened} />}
     >
       <RefusalNotice refusal={answer?.refusal} />
       <Result answer={answer} />
-      <p className={form.soft}>
-        {canCompare && 'Choose two versions to compare. '}Nothing is lost when an older version becomes the draft: the
-        text that it replaces stays in this list.
-      </p>
-      <DraftForm opened={opened} />
-      <PostForm id={restoreFormId} sends={{ version: opened.version, intent: 'replace' }}></PostForm>
       <ViewTabs label="Kinds of versions" views={views} />
       {items.length > 0 ? (
         <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
           <VersionTable items={items} opened={opened} />
-          {canCompare && (
-            <p>
-              <Submit look="primary" label="Compare" />
-            </p>
-          )}
+          <p className={form.row}>
+            {canCompare && <Submit look="primary" label="Compare" />}
+            <span className={form.soft}>
+              Nothing is lost when an older version becomes the draft: the text that it replaces stays in this list.
+            </span>
+          </p>
         </Form>
       ) : (
         <EmptyState drawing="empty" title="There are no such versions yet.">
@@ -174,6 +170,7 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
         </EmptyState>
       )}
       <Pager {...list} />
+      <PostForm id={restoreFormId} sends={{ version: opened.version, intent: 'replace' }}></PostForm>
     </ScreenLayout>
   );
 }

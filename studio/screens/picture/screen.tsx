@@ -7,7 +7,6 @@ import { Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
-import { Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { getStillPath } from '../../parts/thumbnail.tsx';
@@ -72,7 +71,7 @@ function AltFields({
 
 function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
   const getName = useTypeNames();
-  if (usedIn.length === 0) return <p>No text shows this picture.</p>;
+  if (usedIn.length === 0) return 'No text shows this picture.';
   return (
     <ul className={form.list}>
       {usedIn.map(({ id, type, title, place }) => (
@@ -100,27 +99,31 @@ function View({ data: opened }: { data: OpenedPicture }) {
       <Result answer={answer} />
       <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
-      <PostForm className={styles.columns} key={version} sends={{ version }}>
-        <FocalPointField
-          name={name}
-          src={getStillPath(picture)}
-          version={version}
-          size={size}
-          focus={{ x: focusX, y: focusY }}
-          isReadOnly={!canDescribe}
-        />
-        <div className={form.form}>
-          {picture.isNarrow && <p>Phones show this drawing in place of the wide one, whose words describe both.</p>}
-          <AltFields alt={picture.alt} isReadOnly={!canDescribe} refusal={answer?.refusal} />
-          {canDescribe && (
-            <div className={form.row}>
-              <Submit look="primary" intent="describe" label="Save" />
-            </div>
-          )}
+      <div className={styles.columns}>
+        <PostForm key={version} sends={{ version }}>
+          <FocalPointField
+            name={name}
+            src={getStillPath(picture)}
+            version={version}
+            size={size}
+            focus={{ x: focusX, y: focusY }}
+            isReadOnly={!canDescribe}
+          />
+          <div className={form.form}>
+            {picture.isNarrow && <p>Phones show this drawing in place of the wide one, whose words describe both.</p>}
+            <AltFields alt={picture.alt} isReadOnly={!canDescribe} refusal={answer?.refusal} />
+            {canDescribe && (
+              <div className={form.row}>
+                <Submit look="primary" intent="describe" label="Save" />
+              </div>
+            )}
+          </div>
+        </PostForm>
+        <div className={styles.more}>
           <dl className={styles.facts}>
-            <dt>In a text</dt>
+            <dt>Shown in</dt>
             <dd>
-              <code>{`![${picture.alt ?? ''}](media/${name})`}</code>
+              <Uses usedIn={usedIn} />
             </dd>
             <dt>Size</dt>
             <dd>
@@ -135,14 +138,13 @@ function View({ data: opened }: { data: OpenedPicture }) {
                 </dd>
               </>
             )}
+            <dt>In a text</dt>
+            <dd>
+              <code>{`![${picture.alt ?? ''}](media/${name})`}</code>
+            </dd>
           </dl>
+          {canReplace && <ReplacePanel opened={opened} />}
         </div>
-      </PostForm>
-      <div className={styles.more}>
-        <Section title="Where it is shown">
-          <Uses usedIn={usedIn} />
-        </Section>
-        {canReplace && <ReplacePanel opened={opened} />}
       </div>
     </ScreenLayout>
   );

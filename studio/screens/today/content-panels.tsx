@@ -44,24 +44,11 @@ export function DraftPanel({ today: { myDrafts, drafts, changed } }: { today: To
   const typeNames = useTypeNames();
   return (
     <Panel
-      title="My drafts"
+      title="Drafts"
       isShown={myDrafts.length + drafts + changed > 0}
-      action={
-        <>
-          {changed > 0 && (
-            <ButtonLink
-              to="/studio/content?state=CHANGED"
-              look="bare"
-              label={formatCount(changed, 'changed entry', 'changed entries')}
-            />
-          )}
-          {drafts > 0 && (
-            <ButtonLink to="/studio/content?state=DRAFT" look="bare" label={formatCount(drafts, 'new draft')} />
-          )}
-        </>
-      }
+      action={<ButtonLink to="/studio/content" look="bare" label="Content" />}
     >
-      <RowList label="My drafts">
+      <RowList label="Drafts">
         {myDrafts.map((entry) => (
           <Row
             key={entry.id}
@@ -72,6 +59,20 @@ export function DraftPanel({ today: { myDrafts, drafts, changed } }: { today: To
             end={entry.savedAt && <RelativeTime at={entry.savedAt} />}
           />
         ))}
+        {changed > 0 && (
+          <Row
+            to="/studio/content?state=CHANGED"
+            lead={<StateDot tone="open">Changed</StateDot>}
+            title={formatCount(changed, 'entry has changes to publish', 'entries have changes to publish')}
+          />
+        )}
+        {drafts > 0 && (
+          <Row
+            to="/studio/content?state=DRAFT"
+            lead={<StateDot tone="soft">New</StateDot>}
+            title={formatCount(drafts, 'draft was never published', 'drafts were never published')}
+          />
+        )}
       </RowList>
     </Panel>
   );

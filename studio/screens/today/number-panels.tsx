@@ -1,6 +1,5 @@
 import { formatCount, formatNumber } from '../../../contract/content/number-text.ts';
 import type { Today } from '../../../contract/studio/today-operations.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import styles from './number-panels.module.css';
 
@@ -44,18 +43,12 @@ function ViewLine({ views }: Pick<Today, 'views'>) {
   );
 }
 
-/** Shows the views of the last seven days. */
+/** Shows the views of the last seven days, if there were any. */
 export function ViewPanel({ views }: Pick<Today, 'views'>) {
   const total = views.reduce((sum, { views: times }) => sum + times, 0);
   return (
-    <Panel title="Views of the last seven days" count={total}>
-      {total > 0 ? (
-        <ViewLine views={views} />
-      ) : (
-        <EmptyState drawing="empty" title="No views yet" isSmall>
-          <p>Views of articles and other entries are counted here, without names or addresses.</p>
-        </EmptyState>
-      )}
+    <Panel title="Views of the last seven days" count={total} isShown={total > 0}>
+      <ViewLine views={views} />
     </Panel>
   );
 }

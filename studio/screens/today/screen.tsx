@@ -42,7 +42,16 @@ function View({ data }: { data: Today }) {
       )}
       <UnsavedEditList />
       {isDone(data) && (
-        <EmptyState drawing="done" title="Nothing waits for you">
+        <EmptyState
+          drawing="done"
+          title="Nothing waits for you"
+          action={
+            <>
+              <ButtonLink to="/studio/content" label="All content" />
+              <ButtonLink to="/studio/calendar" label="Calendar" />
+            </>
+          }
+        >
           <p>Messages, drafts and reviews that need you appear here.</p>
         </EmptyState>
       )}
