@@ -76,7 +76,7 @@ test('a setting shows what holds without its fields, on a page that shows it, an
   await page.getByRole('button', { name: 'Change Forms' }).or(forms).click();
   await page.waitForURL(/\/studio\/content\/\d+$/);
   await expect(page.getByLabel('Page to preview')).toHaveValue('/contact-us');
-  await page.getByRole('button', { name: 'Add contact' }).click();
+  await page.locator('summary').filter({ hasText: 'Contact' }).first().click();
   const contact = page.getByRole('group', { name: 'Contact' });
   await expect(contact.getByLabel('Words of the button')).toHaveAttribute('placeholder', 'Send message');
   await contact.getByLabel('Words of the button').fill('Send it to us');

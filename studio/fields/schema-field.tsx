@@ -84,7 +84,7 @@ function ObjectField(props: SchemaFieldProps) {
         </div>
       )}
       {others.slice(before).map(renderField)}
-      {!isRequired && !isReadOnly && (
+      {!isRequired && !isReadOnly && value !== undefined && (
         <button type="button" className={styles.remove} onClick={() => onChange(undefined)}>
           Remove {label.toLowerCase()}
         </button>
@@ -166,7 +166,9 @@ export function SchemaField(props: SchemaFieldProps) {
   if (schema.const !== undefined) return null;
   const kinds = findKinds(schema);
   const isGroup = schema.type === 'object' || kinds !== null || schema.prefixItems !== undefined;
-  if (isGroup && value === undefined && !isRequired)
+  // An item of a list is folded by its list.
+  const isChapter = schema.type === 'object' && canFold(schema) && !/\.\d/.test(path);
+  if (isGroup && value === undefined && !isRequired && !isChapter)
     return (
       !isReadOnly && (
         <button type="button" className={styles.add} data-path={path} onClick={() => onChange(createValue(schema))}>
@@ -175,16 +177,13 @@ export function SchemaField(props: SchemaFieldProps) {
       )
     );
   if (kinds) return <KindField {...props} kinds={kinds} />;
-  if (schema.type === 'object') {
-    const form = <ObjectField {...props} />;
-    // An item of a list is folded by its list.
-    if (!canFold(schema) || /\.\d/.test(path)) return form;
+  if (isChapter)
     return (
       <FoldedGroup summary={summarizeGroup(value, schema)} field={props}>
-        {form}
+        <ObjectField {...props} />
       </FoldedGroup>
     );
-  }
+  if (schema.type === 'object') return <ObjectField {...props} />;
   if (schema.format === 'markdown') return <MarkdownField {...props} />;
   if (schema.type === 'array') return <ListField {...props} renderItem={(item) => <SchemaField {...item} />} />;
   if (schema.enum) {

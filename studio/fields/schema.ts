@@ -201,10 +201,15 @@ export function summarizeItem(value: unknown, schema: FieldSchema): string {
   return values.filter((each) => typeof each === 'number' || (typeof each === 'string' && each)).join(', ');
 }
 
-/** Returns what a folded group holds: its texts and numbers, or else the names of its groups and lists. */
+/**
+ * Returns what a folded group holds: its texts and numbers, or else the names of its groups and lists. Without it, what
+ * is usual may hold.
+ */
 export function summarizeGroup(value: unknown, schema: FieldSchema): string {
-  const isShown = (name: string) => typeof (value as Record<string, unknown> | undefined)?.[name] === 'object';
-  const names = Object.keys(schema.properties ?? {}).filter(isShown);
+  const { properties = {} } = schema;
+  if (value === undefined)
+    return Object.values(properties).some(({ usual }) => usual !== undefined) ? 'As usual' : 'None';
+  const names = Object.keys(properties).filter((name) => typeof (value as Record<string, unknown>)[name] === 'object');
   return summarizeItem(value, schema) || names.map(toLabel).join(', ');
 }
 
