@@ -103,6 +103,8 @@ async function moveSection(page: Page): Promise<void> {
 async function typeMarker(page: Page, marker: string): Promise<boolean> {
   const lines = page.locator('.cm-line');
   await lines.nth(randomInt(await lines.count())).click({ timeout: patience });
+  // The first press goes to the end of a wrapped line, which may be inside another marker; the second to the end.
+  await page.keyboard.press('End');
   await page.keyboard.press('End');
   await page.keyboard.insertText(` ${marker}`);
   // Another text may have the focus by now, and a long text has only its visible lines in the page.
