@@ -69,7 +69,7 @@ export const messageSummary = z.object({
   files: z.int(),
   merged: z.int(),
   /** Whether a mail about the message was given up. */
-  hasGivenUpMail: z.boolean(),
+  hasFailedMail: z.boolean(),
 });
 
 /** The numbers of messages that need a person, each at most `countLimit`. */

@@ -6,7 +6,7 @@ import { createContainsPattern, submissions } from '../../db/index.ts';
 import { requireActor } from '../../people/index.ts';
 import {
   createUnreadSql,
-  hasGivenUpMailSql,
+  hasFailedMailSql,
   isRootSql,
   presentMessage,
   selectMessages,
@@ -53,7 +53,7 @@ function toCondition({ kind, state, assignee, unread, tag, mail, q }: Filter, us
     assignee ? createAssigneeCondition(assignee, userId) : undefined,
     unread && createUnreadSql(userId),
     tag ? sql`${submissions.tags} @> array[${tag}]::text[]` : undefined,
-    mail && hasGivenUpMailSql,
+    mail && hasFailedMailSql,
     createSearchCondition(q),
   );
 }

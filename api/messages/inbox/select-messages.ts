@@ -33,7 +33,7 @@ export function createUnreadSql(userId: number | null): SQL<boolean> {
 }
 
 /** Condition: a mail about the message, or about one that was merged into it, was given up or bounced. */
-export const hasGivenUpMailSql = sql<boolean>`exists (
+export const hasFailedMailSql = sql<boolean>`exists (
   select from outbox join submissions part on part.id = outbox.submission_id
   where coalesce(part.merged_into, part.id) = ${submissions.id}
     and (outbox.dead_at is not null and outbox.sent_at is null or outbox.undelivered_at is not null))`;
@@ -66,7 +66,7 @@ export function selectMessages({ db }: Context, userId: number | null) {
       tags: submissions.tags,
       files: sql<number>`(select count(*)::int from files where submission_id = ${submissions.id})`,
       merged: sql<number>`(select count(*)::int from submissions part where part.merged_into = ${submissions.id})`,
-      hasGivenUpMail: hasGivenUpMailSql,
+      hasFailedMail: hasFailedMailSql,
     })
     .from(submissions)
     .leftJoin(users, eq(users.id, submissions.assignedTo));

@@ -55,7 +55,7 @@ function isTelling(item: TimelineItem, ownName: string): boolean {
 }
 
 /** The id of the form of an answer. */
-export const answerId = 'answer';
+export const answerElementId = 'answer';
 
 /** What the writer has seen: the text that the server compares, and the items that were on the page then. */
 interface Seen {
@@ -151,7 +151,7 @@ export function AnswerForm({
   }, [news.length]);
   const findError = (name: string) => refused?.fields.find(({ path }) => path === name)?.message;
   return (
-    <section ref={section} id={answerId} aria-label="Answer" className={styles.answer} onFocus={restore}>
+    <section ref={section} id={answerElementId} aria-label="Answer" className={styles.answer} onFocus={restore}>
       <PostForm className={formStyles.stack} sends={{ intent: 'answer', seen: hasScript ? seen.base : newest, key }}>
         <p className={styles.to}>
           To <bdi>{start.to}</bdi> from <bdi>{start.from}</bdi>; the visitor’s reply goes to <bdi>{start.replyTo}</bdi>.

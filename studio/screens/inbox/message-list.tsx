@@ -31,7 +31,7 @@ function Row({
   onPick: (isPicked: boolean) => void;
 }) {
   const { search } = useLocation();
-  const { reference, name, kind, excerpt, heardAt, state, isUnread, assignee, tags, files, merged, hasGivenUpMail } =
+  const { reference, name, kind, excerpt, heardAt, state, isUnread, assignee, tags, files, merged, hasFailedMail } =
     message;
   return (
     <li
@@ -78,7 +78,7 @@ function Row({
               {formatCount(files, 'file')}
             </span>
           )}
-          {hasGivenUpMail && (
+          {hasFailedMail && (
             <span className={styles.warning}>
               <Icon of={TriangleAlert} />A mail failed
             </span>

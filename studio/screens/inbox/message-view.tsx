@@ -13,7 +13,7 @@ import { StateDot } from '../../parts/state-dot.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import { useOthers } from '../../parts/use-others.ts';
-import { AnswerForm, answerId } from './answer-form.tsx';
+import { AnswerForm, answerElementId } from './answer-form.tsx';
 import { type InboxAnswer, kindNames, type OpenData, stateNames, stateTones } from './load-inbox.ts';
 import { MessageFacts } from './message-facts.tsx';
 import styles from './message-view.module.css';
@@ -48,11 +48,11 @@ function Acts({ data: { message, choices } }: { data: OpenData }) {
     <div className={styles.acts}>
       {state !== 'QUARANTINE' && email && (
         <a
-          href={`#${answerId}`}
+          href={`#${answerElementId}`}
           title="Key r"
           className={buttonLink.primary}
           onClick={(event) => {
-            const field = document.querySelector<HTMLElement>(`#${answerId} textarea[name=body]`);
+            const field = document.querySelector<HTMLElement>(`#${answerElementId} textarea[name=body]`);
             if (field) event.preventDefault();
             field?.focus();
           }}
