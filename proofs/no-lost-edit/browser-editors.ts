@@ -33,6 +33,20 @@ async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext,
   return { context, userId, signIn };
 }
 
+/** Ends the time without a network after a second. This is tried again, because it fails while a page crashes. */
+async function goOnlineLater(context: BrowserContext): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    await sleep(1_000);
+    if (
+      await context.setOffline(false).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+}
+
 const findConflict = (page: Page) => page.getByRole('form', { name: 'changed the same words while you were writing' });
 const findSignInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
 
@@ -156,8 +170,8 @@ async function typeInTab(
     },
     2: async () => {
       count(counts, 'browsers offline');
+      void goOnlineLater(context);
       await context.setOffline(true);
-      setTimeout(() => void context.setOffline(false).catch(() => undefined), 1_000);
     },
     3: async () => {
       count(counts, 'sessions of browsers');
