@@ -37,13 +37,11 @@ async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext,
 async function goOnlineLater(context: BrowserContext): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     await sleep(1_000);
-    if (
-      await context.setOffline(false).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+    const isOnline = context.setOffline(false).then(
+      () => true,
+      () => false,
+    );
+    if (await isOnline) return;
   }
 }
 
