@@ -40,7 +40,7 @@ function print(verb: string, counts: Record<string, number>): void {
 function parseAddress(text: string): string {
   const address = text.trim();
   if (!isEmail(address) && !internationalNumber.test(address))
-    throw new UsageError(`"${address}" is no e-mail address, and no telephone number such as "+44 117 496 0142".`);
+    throw new UsageError(`"${address}" is no e-mail address, and no telephone number such as "+44 1632 960123".`);
   return address;
 }
 

@@ -306,7 +306,8 @@ test('an editor signs in by password, changes a text and publishes it by keyboar
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.address}/studio`);
 
-  await moveFocusTo(page, page.getByRole('link', { name: 'Content', exact: true }));
+  const rail = page.getByRole('navigation', { name: 'Studio' });
+  await moveFocusTo(page, rail.getByRole('link', { name: 'Content' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
   await moveFocusTo(page, page.getByRole('searchbox'));

@@ -55,10 +55,10 @@ export const settingSchemas = {
     /** The registered name, for search engines. */
     legalName: createLine(120).optional(),
     founded: z.int().min(1000).max(2200).optional(),
-    /** In international form (E.123), such as +44 117 496 0123; at the foot of every page. */
+    /** In international form (E.123), such as +44 1632 960123; at the foot of every page. */
     telephone: z
       .string()
-      .regex(/^\+[1-9](?: ?\d){6,14}$/, 'must be an international number such as +44 117 496 0123')
+      .regex(/^\+[1-9](?: ?\d){6,14}$/, 'must be an international number such as +44 1632 960123')
       .optional(),
     /** Addresses of the company's pages on other sites, for search engines. */
     profiles: z

@@ -155,7 +155,7 @@ export const bookingForCaller = z
       .default('')
       .describe('Empty for a caller who has none, who then gets no mails'),
     contactNumber: line(fieldLimits.contactNumber)
-      .regex(internationalNumber, 'must begin with + and the country code, such as +44 117 496 0142')
+      .regex(internationalNumber, 'must begin with + and the country code, such as +44 1632 960123')
       .optional(),
     company: line(fieldLimits.company).optional(),
     message: z

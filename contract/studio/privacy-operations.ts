@@ -15,7 +15,7 @@ const email = z
   .max(254)
   .refine(
     (text) => isEmail(text) || internationalNumber.test(text),
-    'must be an e-mail address, or a telephone number such as +44 117 496 0142',
+    'must be an e-mail address, or a telephone number such as +44 1632 960123',
   );
 
 /** One thing that is stored about an address, in words. */

@@ -126,7 +126,7 @@ const hints: Record<string, string> = {
   locality: 'A town or a village',
   logo: 'In the header in place of the drawn mark; an SVG drawing is sharp at every size',
   registerNumber: 'With the name of the register, after the legal details',
-  telephone: 'An international number such as +44 117 496 0123',
+  telephone: 'An international number such as +44 1632 960123',
   anchor: 'Lower-case letters and digits. Links lead here by # and this name',
   category: 'The last part of the address of a category',
   more: 'Leads to the whole list',
