@@ -40,9 +40,10 @@ const readStatus = async ({ database }: ContentSite, id: string) => {
   return rows[0];
 };
 
-/** Fills in the fields of the form that moves. */
+/** Unfolds the form that moves, and fills in its fields. */
 async function fillMove(page: Page, date: string, time: string): Promise<void> {
   const form = page.locator('#move');
+  await form.getByText('Move to another time').click();
   await form.getByLabel('Day', { exact: true }).fill(date);
   await form.getByLabel('Time', { exact: true }).fill(time);
 }
@@ -51,7 +52,7 @@ const screens = (date: string, id: string) => [
   `/studio/consultations?day=${date}`,
   `/studio/consultations?view=day&day=${date}`,
   `/studio/consultations?view=month&day=${date}`,
-  `/studio/consultations/${id}`,
+  `/studio/consultations/${id}?day=${date}#move`,
   `/studio/consultations/new?day=${date}`,
   '/studio/consultations/rules',
   '/studio/consultations/rules?adviser=1',
@@ -187,6 +188,7 @@ test('a cancellation is undone while the time is free', async ({ page, context, 
   await signIn(context, studioSite, 'OPERATOR', 'Olga');
   const id = await book(context, studioSite, `${getTuesday(5)}T10:00:00.000Z`);
   await page.goto(`/studio/consultations/${id}`);
+  await page.getByText('Cancel the consultation').click();
   await page.getByRole('button', { name: 'Cancel and tell the visitor' }).click();
   await expect(page.getByText(/^Cancelled\./)).toBeVisible();
   await page.getByRole('button', { name: 'Undo the cancellation' }).click();
@@ -206,7 +208,7 @@ test('an adviser is added with hours, a calendar file brings days off, and a fee
   await page.getByRole('link', { name: 'Add an adviser' }).click();
   await page.getByLabel('Name').fill('Hedy Lamarr');
   await expect(page.getByText('Hours of the week')).toBeHidden();
-  await page.getByLabel('Works').selectOption('own');
+  await page.getByLabel('Working hours').selectOption('own');
   await page.getByLabel('Monday, to').fill('08:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('must have a start and a later end', { exact: false })).toBeVisible();
@@ -261,6 +263,7 @@ test.describe('without JavaScript', () => {
     await fillMove(page, date, '15:30');
     await page.getByRole('button', { name: 'Move and tell the visitor' }).click();
     await expect(page.getByText(/Moved to .*15:30/)).toBeVisible();
+    await page.getByText('Cancel the consultation').click();
     await page.getByRole('button', { name: 'Cancel and tell the visitor' }).click();
     await expect(page.getByText('Cancelled. The time is free', { exact: false })).toBeVisible();
     expect((await readStatus(studioSite, id))?.status).toBe('CANCELLED');

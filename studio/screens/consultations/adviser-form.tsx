@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { adviserColours } from '../../../contract/studio/consultation-limits.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
@@ -5,6 +6,7 @@ import { Submit } from '../../parts/button.tsx';
 import { AddressNotice } from '../../parts/copy-actions.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import formStyles from '../../parts/form.module.css';
+import group from '../../parts/group.module.css';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
@@ -29,6 +31,16 @@ interface AdviserFormProps {
 
 const colourNames = ['As the accent', 'Orange', 'Violet', 'Teal', 'Pink', 'Olive', 'Blue', 'Brown'];
 
+/** Renders fields that belong together under their name. */
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <fieldset className={group.group}>
+      <legend className={group.legend}>{name}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
   const values: Record<string, string> = refusal?.values.intent === 'adviser' ? refusal.values : {};
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
@@ -39,68 +51,84 @@ function DetailFields({ adviser, company, users, refusal }: AdviserFormProps) {
   });
   return (
     <>
-      <div className={fieldRow.row}>
-        <TextField label="Name" required maxLength={80} {...text('name', adviser?.name)} />
-        <TextField
-          label="E-mail address"
-          type="email"
-          hint="For the mails about bookings"
-          {...text('email', adviser?.email)}
-        />
-        <SelectField
-          label="User of the Studio"
-          {...text('userId', adviser?.userId)}
-          options={[{ value: '', label: 'None' }, ...users.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        />
-        <TextField label="Link of video calls" type="url" {...text('videoLink', adviser?.videoLink)} />
-        <TextField label="Place of meetings" maxLength={200} {...text('place', adviser?.place)} />
-        <TextField
-          label="Minutes free before"
-          type="number"
-          min={0}
-          max={240}
-          required
-          {...text('bufferBefore', adviser?.bufferBefore ?? 0)}
-        />
-        <TextField
-          label="Minutes free after"
-          type="number"
-          min={0}
-          max={240}
-          required
-          {...text('bufferAfter', adviser?.bufferAfter ?? 0)}
-        />
-        <TextField label="Gone from" type="date" hint="Empty: stays" {...text('goneOn', adviser?.goneOn)} />
-        <SelectField
-          label="Works"
-          name="hours"
-          defaultValue={values.hours ?? (adviser?.hours ? 'own' : 'company')}
-          options={[
-            { value: 'company', label: 'The company’s hours' },
-            { value: 'own', label: 'Own hours, as below' },
-          ]}
-        />
-        <TextField
-          label="Time zone of own hours"
-          hint={`Empty: ${company.timeZone}`}
-          {...text('timeZone', adviser?.timeZone)}
-        />
-      </div>
-      <fieldset className={rules.colours}>
-        <legend>Colour in the calendar</legend>
-        {colourNames.slice(0, adviserColours).map((name, index) => (
-          <label key={name} className={rules.colour}>
-            <input
-              type="radio"
-              name="colour"
-              value={index}
-              defaultChecked={String(index) === (values.colour ?? String(adviser?.colour ?? 0))}
+      <Group name="Person">
+        <div className={fieldRow.row}>
+          <TextField label="Name" required maxLength={80} {...text('name', adviser?.name)} />
+          <TextField
+            label="E-mail address"
+            type="email"
+            hint="For the mails about bookings"
+            {...text('email', adviser?.email)}
+          />
+          <SelectField
+            label="User of the Studio"
+            {...text('userId', adviser?.userId)}
+            options={[
+              { value: '', label: 'None' },
+              ...users.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        </div>
+      </Group>
+      <Group name="Calls">
+        <div className={fieldRow.row}>
+          <TextField label="Link of video calls" type="url" {...text('videoLink', adviser?.videoLink)} />
+          <TextField label="Place of meetings" maxLength={200} {...text('place', adviser?.place)} />
+        </div>
+        <div className={fieldRow.row}>
+          {(['Before', 'After'] as const).map((side) => (
+            <TextField
+              key={side}
+              label={`Free minutes ${side.toLowerCase()}`}
+              type="number"
+              min={0}
+              max={240}
+              required
+              {...text(`buffer${side}`, adviser?.[`buffer${side}`] ?? 0)}
             />
-            <span className={itemStyles.tone} data-colour={index} />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+          ))}
+        </div>
+      </Group>
+      <Group name="Colour in the calendar">
+        <div className={rules.colours}>
+          {colourNames.slice(0, adviserColours).map((name, index) => (
+            <label key={name} className={rules.colour}>
+              <input
+                type="radio"
+                name="colour"
+                value={index}
+                defaultChecked={String(index) === (values.colour ?? String(adviser?.colour ?? 0))}
+              />
+              <span className={itemStyles.tone} data-colour={index} />
+              {name}
+            </label>
+          ))}
+        </div>
+      </Group>
+      <Group name="Hours">
+        <div className={fieldRow.row}>
+          <SelectField
+            label="Working hours"
+            name="hours"
+            defaultValue={values.hours ?? (adviser?.hours ? 'own' : 'company')}
+            options={[
+              { value: 'company', label: 'The company’s hours' },
+              { value: 'own', label: 'Own hours, as below' },
+            ]}
+          />
+          <TextField
+            label="Time zone of own hours"
+            hint={`Leave it empty for ${company.timeZone}`}
+            {...text('timeZone', adviser?.timeZone)}
+          />
+          <TextField
+            label="No consultations from"
+            type="date"
+            hint="Leave it empty while they stay"
+            {...text('goneOn', adviser?.goneOn)}
+          />
+        </div>
+      </Group>
       <WeekFields hours={adviser?.hours ?? company.hours} values={values} findError={findError} />
     </>
   );

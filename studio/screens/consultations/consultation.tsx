@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import { toLocalTime } from '../../../contract/content/local-time.ts';
 import type { AdviserSummary, OpenedConsultation } from '../../../contract/studio/consultation-shapes.ts';
-import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { ButtonLink, buttonLink, Submit } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -36,6 +36,8 @@ interface Data {
   start: string;
   adviser: number;
   free: FreeTime[];
+  /** Whether the address asks for the form to move. */
+  isMoving: boolean;
 }
 
 /** Renders the field for what the mail to the visitor says. */
@@ -44,8 +46,8 @@ function WordField({ item, hint }: { item: OpenedConsultation; hint: string }) {
   return <TextArea label="A word to the visitor" hint={hint} name="word" rows={2} maxLength={2_000} />;
 }
 
-function MovePanel({ data, answer }: { data: Data; answer: ConsultationResponse | undefined }) {
-  const { item, timeZone, advisers, start, adviser, free } = data;
+function MoveForm({ data, answer }: { data: Data; answer: ConsultationResponse | undefined }) {
+  const { item, timeZone, advisers, start, adviser, free, isMoving } = data;
   const { date } = toLocalTime(start, timeZone);
   const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' });
   const findError = (name: string) => answer?.refusal?.fields.find(({ path }) => path === name)?.message;
@@ -54,16 +56,17 @@ function MovePanel({ data, answer }: { data: Data; answer: ConsultationResponse 
     return `/studio/consultations/${item.id}?${query}#move`;
   };
   return (
-    <div id="move">
-      <Panel title="Move">
-        <PostForm key={`${start} ${adviser}`} className={styles.body} sends={toVersionFields(item)}>
+    <details id="move" open={answer ? answer.refusal?.values.intent === 'move' : isMoving}>
+      <summary className={buttonLink.quiet}>Move to another time</summary>
+      <div className={styles.unfolded}>
+        <PostForm key={`${start} ${adviser}`} className={formStyles.form} sends={toVersionFields(item)}>
           <TimeFields {...{ timeZone, advisers, start, adviser, findError }} minutes={getMinutes(item)} />
           <WordField item={item} hint="In the mail about the new time" />
           <div className={formStyles.row}>
             <Submit look="primary" intent="move" label={nameAct('Move', item)} />
           </div>
         </PostForm>
-        <div className={styles.body}>
+        <div className={formStyles.stack}>
           <div className={formStyles.ends}>
             <h3>Free on {day}</h3>
             <div className={formStyles.tight}>
@@ -86,8 +89,8 @@ function MovePanel({ data, answer }: { data: Data; answer: ConsultationResponse 
             )}
           />
         </div>
-      </Panel>
-    </div>
+      </div>
+    </details>
   );
 }
 
@@ -119,17 +122,18 @@ function Acts({ item }: { item: OpenedConsultation }) {
   );
 }
 
-function CancelPanel({ item }: { item: OpenedConsultation }) {
+function CancelForm({ item, isRefused }: { item: OpenedConsultation; isRefused: boolean }) {
   return (
-    <Panel title="Cancel">
-      <PostForm className={styles.body} sends={toVersionFields(item)}>
+    <details open={isRefused}>
+      <summary className={buttonLink.quiet}>Cancel the consultation</summary>
+      <PostForm className={styles.unfolded} sends={toVersionFields(item)}>
         <WordField item={item} hint={`In the mail to ${item.email}`} />
         <div className={formStyles.row}>
           <Submit look="danger" intent="cancel" label={nameAct('Cancel', item)} />
         </div>
         <p className={formStyles.soft}>Once it has begun, you can note above that nobody came.</p>
       </PostForm>
-    </Panel>
+    </details>
   );
 }
 
@@ -159,13 +163,15 @@ function View({ data }: { data: Data }) {
             </p>
           </Panel>
         </div>
-        {canChange && (
-          <div className={`${formStyles.form} ${styles.changes}`}>
-            <MovePanel data={data} answer={answer} />
-            <CancelPanel item={item} />
-          </div>
-        )}
-        <MailList mails={item.mails} />
+        <div className={formStyles.form}>
+          <Panel title="Change" isShown={canChange}>
+            <div className={styles.changes}>
+              <MoveForm data={data} answer={answer} />
+              <CancelForm item={item} isRefused={answer?.refusal?.values.intent === 'cancel'} />
+            </div>
+          </Panel>
+          <MailList mails={item.mails} />
+        </div>
       </div>
     </ScreenLayout>
   );
@@ -193,7 +199,8 @@ export const screen: Screen<Data> = {
     const own = toLocalTime(start, timeZone);
     // Another day is shown with the time of day of the consultation.
     const shown = from === own.date ? start : (free[0]?.start ?? `${from}T12:00:00.000Z`);
-    return { item, timeZone, advisers, start: shown, adviser, free };
+    const isMoving = searchParams.has('start') || searchParams.has('day');
+    return { item, timeZone, advisers, start: shown, adviser, free, isMoving };
   },
   action: async ({ client, form }) => {
     const intent = readChoice(form, 'intent', ['move', 'cancel', 'restore', 'confirm', 'no-show', 'came']);

@@ -43,6 +43,8 @@ interface DayColumnProps {
   timeZone: string;
   heading: ReactNode;
   isToday: boolean;
+  /** Whether it shows one adviser alone. */
+  isOfAdviser: boolean;
   items: readonly ConsultationItem[];
   advisers: ReadonlyMap<number, AdviserSummary>;
   /** When somebody works. */
@@ -117,6 +119,7 @@ export function DayColumn(props: DayColumnProps & { shown: { first: number; last
                     item={item}
                     adviser={advisers.get(item.adviser)}
                     timeZone={timeZone}
+                    isOfAdviser={props.isOfAdviser}
                     {...pendingMove.getHandlers(item)}
                   />
                 </li>

@@ -101,7 +101,7 @@ export function DaysOffPanel({
         {days.length === 0 && <p className={formStyles.soft}>No days off are ahead.</p>}
         <PostForm className={fieldRow.row} sends={{ who }}>
           <TextField label="First day" name="from" type="date" required />
-          <TextField label="Last day" name="to" type="date" hint="Or empty" error={findError('to')} />
+          <TextField label="Last day" name="to" type="date" hint="Leave it empty for one day" error={findError('to')} />
           <TextField label="Reason" name="reason" maxLength={120} />
           <div className={fieldRow.action}>
             <Submit intent="off" label="Add" />

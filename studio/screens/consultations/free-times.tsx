@@ -12,7 +12,7 @@ export interface FreeTime {
   end: string;
 }
 
-/** Lists the free times of each adviser on a day. `renderTime` renders the control that chooses one of them. */
+/** Shows the free times of a day: a row for each hour, and a column for each adviser. */
 export function FreeTimes({
   times,
   advisers,
@@ -25,29 +25,46 @@ export function FreeTimes({
   timeZone: string;
   /** What is said when there is none. */
   empty: string;
+  /** Renders the control that chooses a time. */
   renderTime: (time: FreeTime, clock: string, label: string) => ReactNode;
 }) {
   if (times.length === 0) return <p className={form.soft}>{empty}</p>;
-  const byAdviser = Map.groupBy(times, ({ adviser }) => adviser);
+  const clocked = times.map((time) => ({ time, clock: toLocalTime(time.start, timeZone).time }));
   const names = new Map(advisers.map((adviser) => [adviser.id, nameAdviser(adviser)]));
+  const columns = [...new Set(times.map(({ adviser }) => adviser))].map(
+    (id) => [id, names.get(id) ?? `Adviser ${id}`] as const,
+  );
+  const hours = [...Map.groupBy(clocked, ({ clock }) => clock.slice(0, 2))].sort(([one], [other]) =>
+    one.localeCompare(other),
+  );
   return (
-    <dl className={styles.advisers}>
-      {[...byAdviser].map(([id, free]) => {
-        const name = names.get(id) ?? `Adviser ${id}`;
-        return (
-          <div key={id}>
-            <dt>
-              <bdi>{name}</bdi>
-            </dt>
-            <dd className={styles.times}>
-              {free.map((time) => {
-                const clock = toLocalTime(time.start, timeZone).time;
-                return <Fragment key={time.start}>{renderTime(time, clock, `${clock} with ${name}`)}</Fragment>;
-              })}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <div className={styles.times}>
+      <table className={styles.hours}>
+        <thead>
+          <tr>
+            {columns.map(([id, name]) => (
+              <th key={id} scope="col">
+                <bdi>{name}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map(([hour, free]) => (
+            <tr key={hour}>
+              {columns.map(([id, name]) => (
+                <td key={id}>
+                  {free
+                    .filter(({ time }) => time.adviser === id)
+                    .map(({ time, clock }) => (
+                      <Fragment key={time.start}>{renderTime(time, clock, `${clock} with ${name}`)}</Fragment>
+                    ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -31,13 +31,15 @@ interface ItemProps {
   timeZone: string;
   /** Whether a narrow place has a line for it, without the adviser. */
   isShort?: boolean;
+  /** Whether the calendar around it is that of its adviser, who is not named again. */
+  isOfAdviser?: boolean;
   /** Whether it can be moved from here. */
   onDragStart?: (() => void) | undefined;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
 }
 
 /** Renders a consultation in a calendar: who comes, when, and to whom. CSS shows a list in the order of its times. */
-export function CalendarItem({ item, adviser, timeZone, isShort, onDragStart, onKeyDown }: ItemProps) {
+export function CalendarItem({ item, adviser, timeZone, isShort, isOfAdviser, onDragStart, onKeyDown }: ItemProps) {
   const [from, to] = [toLocalTime(item.start, timeZone).time, toLocalTime(item.end, timeZone).time];
   const person = adviser ? nameAdviser(adviser) : `Adviser ${item.adviser}`;
   const isUsual = item.status === 'BOOKED' && !item.isNoShow;
@@ -48,7 +50,7 @@ export function CalendarItem({ item, adviser, timeZone, isShort, onDragStart, on
         <time dateTime={item.start}>{from}</time>
         <span className={styles.until}>–{to}</span>
       </span>{' '}
-      <bdi className={styles.adviser}>{person}</bdi>{' '}
+      {!isOfAdviser && <bdi className={styles.adviser}>{person}</bdi>}{' '}
       {!isUsual && (
         <span className={styles.state}>
           <ConsultationState item={item} />

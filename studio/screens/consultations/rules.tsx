@@ -61,8 +61,8 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
       <PostForm className={styles.body}>
         <p className={formStyles.soft}>
           In {company.timeZone}. A consultation has {formatMinutes(company.lengthMinutes)}. Visitors book{' '}
-          {formatMinutes(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. The setting Forms
-          has these, and the channels.
+          {formatMinutes(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. These and the
+          channels are set in <Link to="/studio/settings">Forms, among the settings</Link>.
         </p>
         <WeekFields hours={company.hours} values={values} findError={findError} />
         <div className={fieldRow.row}>

@@ -103,15 +103,15 @@ function TimeGrid({ data, answer }: { data: Data; answer: ConsultationResponse |
   const columns = listColumns(data);
   const shown = findShownHours([...hours, ...items], listDays(period), timeZone);
   const byId = new Map(advisers.map((adviser) => [adviser.id, adviser]));
-  const isShown = (id: number, column: Column) => id === (column.adviser?.id ?? period.adviser ?? id);
   const toStart = (day: string, time: string) => toInstant(`${day}T${time}`, timeZone)?.toISOString() ?? '';
   return (
     <>
       <PlaceRules />
       <div className={styles.grid}>
         <Hours {...shown} />
-        {columns.map((column) => {
-          const { key, day, adviser } = column;
+        {columns.map(({ key, day, adviser }) => {
+          const only = adviser?.id ?? period.adviser;
+          const isShown = (one: { adviser: number | null }) => only === null || one.adviser === only;
           const name = formatCalendarDate(day, { weekday: 'short', day: 'numeric', month: 'short' });
           return (
             <DayColumn
@@ -119,14 +119,15 @@ function TimeGrid({ data, answer }: { data: Data; answer: ConsultationResponse |
               day={day}
               timeZone={timeZone}
               isToday={day === today}
+              isOfAdviser={only !== null}
               now={now}
               shown={shown}
               pendingMove={pendingMove}
               advisers={byId}
-              items={items.filter((item) => isShown(item.adviser, column))}
-              hours={hours.filter((one) => isShown(one.adviser, column))}
+              items={items.filter(isShown)}
+              hours={hours.filter(isShown)}
               daysOff={daysOff
-                .filter((off) => off.day === day && (off.adviser === null || isShown(off.adviser, column)))
+                .filter((off) => off.day === day && (off.adviser === null || isShown(off)))
                 .map((off) => {
                   const who = off.adviser === null || adviser ? null : byId.get(off.adviser);
                   return `${who ? `${nameAdviser(who)}: ` : ''}${off.reason || 'Day off'}`;
@@ -142,10 +143,8 @@ function TimeGrid({ data, answer }: { data: Data; answer: ConsultationResponse |
               }
               onDrop={(time) => pendingMove.dropAt(toStart(day, time), adviser?.id)}
               onChoose={(time) => {
-                const query = new URLSearchParams({
-                  start: toStart(day, time),
-                  ...(adviser || period.adviser ? { adviser: String(adviser?.id ?? period.adviser) } : {}),
-                });
+                const query = new URLSearchParams({ start: toStart(day, time) });
+                if (only !== null) query.set('adviser', String(only));
                 void navigate(`/studio/consultations/new?${query}`);
               }}
             />
