@@ -75,18 +75,25 @@ test('a setting shows what holds without its fields, on a page that shows it, an
   const forms = page.getByRole('main').getByRole('link', { name: 'Forms' });
   await page.getByRole('button', { name: 'Change Forms' }).or(forms).click();
   await page.waitForURL(/\/studio\/content\/\d+$/);
-  await expect(page.getByLabel('Page to preview')).toHaveValue('/contact-us');
+  const previewed = page.getByLabel('Page to preview');
+  await expect(previewed).toHaveValue('/contact-us');
   await page.locator('summary').filter({ hasText: 'Contact' }).first().click();
   const contact = page.getByRole('group', { name: 'Contact' });
   await expect(contact.getByLabel('Words of the button')).toHaveAttribute('placeholder', 'Send message');
   await contact.getByLabel('Words of the button').fill('Send it to us');
   await waitForSave(page);
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Consultation/ })
+    .first()
+    .click();
+  await expect(previewed).toHaveValue('/book-a-free-consultation');
   await page.reload();
   // A group that holds something is one line that says what.
   await expect(contact).toBeHidden();
   await page.getByText('Send it to us', { exact: true }).click();
   await expect(contact).toBeVisible();
-  await page.getByLabel('Page to preview').selectOption('E-mail: Message received');
+  await previewed.selectOption('E-mail: Message received');
   await expect(page.frameLocator('iframe[data-shown]').getByText('Hello Ada,')).toBeVisible();
   const rail = page.getByRole('navigation', { name: 'Studio' });
   await expect(rail.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');

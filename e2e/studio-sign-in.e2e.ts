@@ -231,6 +231,7 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   });
   const form = await plain.newPage();
   await form.goto(`${site.address}/studio/users`);
+  await form.getByRole('link', { name: 'Invite somebody' }).click();
   await form.getByLabel('Name', { exact: true }).fill('Katherine');
   await form.getByLabel('E-mail address').fill('katherine@example.org');
   await form.getByRole('button', { name: 'Create a link' }).click();
@@ -243,6 +244,7 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await expect(form.getByLabel('Address of the invitation')).toHaveValue(/\/studio\/join#\S+$/);
   await form.getByRole('row', { name: 'katherine@example.org' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('The invitation for katherine@example.org is no longer valid.')).toBeVisible();
+  await form.getByRole('link', { name: 'Invite somebody' }).click();
   await form.getByLabel('Name', { exact: true }).fill('Katherine');
   await form.getByLabel('E-mail address').fill('katherine@example');
   await form.getByRole('button', { name: 'Create a link' }).click();

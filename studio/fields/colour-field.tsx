@@ -16,7 +16,7 @@ export function ColourField({
     <div className={styles.chooser}>
       <TextField
         {...control}
-        placeholder={usual}
+        placeholder={`${usual} (default)`}
         spellCheck={false}
         onChange={({ target }) => onValue(target.value.trim())}
       />

@@ -51,7 +51,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       <UnsavedEditList includesOpen />
       <SignInMethodsSection methods={methods} />
       <Panel title="Where you are signed in" isPadded>
-        <Table caption="Your sessions" columns={['Browser', 'Since', 'Last used', 'End']}>
+        <Table caption="Your sessions" columns={['Browser', 'Since', 'Last used', '']}>
           {sessions.map((session) => (
             <tr key={session.id}>
               <th scope="row">
@@ -68,7 +68,12 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
               </td>
               <td>
                 <PostForm sends={{ id: session.id }}>
-                  <Submit look="bare" intent="end" aria-label={`End the session of ${session.device}`} label="End" />
+                  <Submit
+                    look="bare"
+                    intent="end"
+                    aria-label={`Sign out this browser: ${session.device}`}
+                    label="Sign out this browser"
+                  />
                 </PostForm>
               </td>
             </tr>

@@ -4,7 +4,7 @@ import { isolateText } from '../../contract/content/text-direction.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../contract/studio/share-operations.ts';
 import { StudioSettingsContext } from '../context.ts';
-import { ButtonLink, Submit } from '../parts/button.tsx';
+import { Submit } from '../parts/button.tsx';
 import { AddressNotice } from '../parts/copy-actions.tsx';
 import fieldRow from '../parts/field-row.module.css';
 import formStyles from '../parts/form.module.css';
@@ -69,9 +69,8 @@ function View({ data: { opened, links } }: { data: Data }) {
   return (
     <ScreenLayout
       width="text"
-      title={`Share ${quoteTitle(entry.title)}`}
-      parent={{ to: '/studio/content', label: 'Content' }}
-      actions={<ButtonLink to={`/studio/content/${entry.id}`}>Back to the entry</ButtonLink>}
+      title="Share"
+      parent={{ to: `/studio/content/${entry.id}`, label: entry.title || 'Untitled' }}
     >
       <RefusalNotice refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the preview" />

@@ -83,7 +83,7 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
       </th>
       <td className={`${table.wide} ${formStyles.soft}`}>{email}</td>
       <td>{roleNames[role]}</td>
-      <td data-label="Valid">
+      <td data-label="Valid" className={table.wide}>
         until {formatTime(expiresAt, timeZone)}
         {invitedBy && (
           <>
@@ -136,7 +136,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
           ))}
         </Table>
       </Section>
-      <div id="invite" className={styles.invite}>
+      <div id="invite" className={styles.invite} data-refused={answer?.refusal !== undefined || undefined}>
         <Panel title="Invite somebody" isPadded>
           {/* The next invitation begins with empty fields. */}
           <PostForm key={answer?.done} className={formStyles.form} sends={{ intent: 'invite' }}>

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { useActionData } from 'react-router';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
@@ -25,27 +25,44 @@ interface FrameProps {
   version: string;
   /** The other version of the comparison. Differences from it are marked. */
   compared?: Record<string, string>;
+  onLoad?: () => void;
 }
 
-function Frame({ title, entryId, version, compared = {} }: FrameProps) {
+function Frame({ title, entryId, version, compared = {}, onLoad }: FrameProps) {
   const query = new URLSearchParams({ entry: String(entryId), version, ...compared });
   return (
     <iframe
       src={`/studio/preview?${query}`}
       title={title}
+      onLoad={onLoad}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
       className={styles.frame}
     />
   );
 }
 
+/** Scrolls the pages of a comparison to the first place where they differ, which is as far down in both. */
+function showFirstChange(sides: HTMLElement | null): void {
+  const pages = [...(sides?.querySelectorAll('iframe') ?? [])].flatMap(({ contentDocument }) => contentDocument ?? []);
+  const tops = pages.flatMap((page) => {
+    const change = page.querySelector('.preview-change');
+    return change ? change.getBoundingClientRect().top + (page.defaultView?.scrollY ?? 0) : [];
+  });
+  if (tops.length === 0) return;
+  for (const page of pages) page.defaultView?.scrollTo({ top: Math.min(...tops) - 200, behavior: 'instant' });
+}
+
 /** Shows the pages of two versions, with what differs marked; or the page of one version. */
 function RenderedDifference({ entryId, before, after }: { entryId: number; before: string | null; after: string }) {
+  const sides = useRef<HTMLDivElement>(null);
+  // Pages that the server sent may have loaded before this script.
+  useEffect(() => showFirstChange(sides.current), []);
   if (before === null) return <Frame title="The page of this version" entryId={entryId} version={after} />;
+  const show = () => showFirstChange(sides.current);
   return (
-    <div className={styles.sides}>
-      <Frame title="The page before" entryId={entryId} version={before} compared={{ after }} />
-      <Frame title="The page after" entryId={entryId} version={after} compared={{ before }} />
+    <div ref={sides} className={styles.sides}>
+      <Frame title="The page before" entryId={entryId} version={before} compared={{ after }} onLoad={show} />
+      <Frame title="The page after" entryId={entryId} version={after} compared={{ before }} onLoad={show} />
     </div>
   );
 }

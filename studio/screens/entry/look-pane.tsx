@@ -26,9 +26,7 @@ const structureHints: Partial<Record<StructureName, string>> = {
 /** Returns the words of a choice as options. The first one is the usual one, which holds without a choice. */
 function toOptions(words: readonly { value: string; label: string }[], chosen: string) {
   const options = words.map(({ value, label }, index) =>
-    index === 0
-      ? { value: value === chosen ? value : '', label: `${label} (as usual in this theme)` }
-      : { value, label },
+    index === 0 ? { value: value === chosen ? value : '', label: `${label} (default)` } : { value, label },
   );
   const isKnown = chosen === '' || words.some(({ value }) => value === chosen);
   return isKnown ? options : [{ value: chosen, label: `${chosen} (not in this theme)` }, ...options];

@@ -8,6 +8,8 @@ export interface PreviewPage {
   label: string;
   /** Its path on the site, with a query; null: the entry's own page. */
   path: string | null;
+  /** The field of a setting that it shows, with those inside. */
+  field?: string;
 }
 
 /** The pages that show a setting best, by its slug; the first one is shown at first. */
@@ -17,9 +19,14 @@ const settingPages: Record<string, readonly PreviewPage[]> = {
     { label: 'Another list', path: entryTypes.SERVICE.listPath },
   ],
   forms: [
-    { label: 'Contact', path: '/contact-us' },
-    { label: 'Booking', path: '/book-a-free-consultation' },
-    ...mailNames.map((mail) => ({ label: `E-mail: ${nameMail(mail)}`, path: getMailAddress(mail) })),
+    { label: 'Contact', path: '/contact-us', field: 'fields.contact' },
+    { label: 'Enquiry', path: '/#send-enquiry', field: 'fields.enquiry' },
+    { label: 'Booking', path: '/book-a-free-consultation', field: 'fields.consultation' },
+    ...mailNames.map((mail) => ({
+      label: `E-mail: ${nameMail(mail)}`,
+      path: getMailAddress(mail),
+      field: `fields.mails.${mail}`,
+    })),
   ],
 };
 
@@ -27,6 +34,16 @@ const settingPages: Record<string, readonly PreviewPage[]> = {
 export function findFirstPage({ type, slug }: EntrySummary): string | null {
   return type === 'SETTING' ? (settingPages[slug]?.[0]?.path ?? '/') : null;
 }
+
+/** Returns the path of the page that shows a field of a setting; undefined if there is none. */
+export function findFieldPage({ type, slug }: EntrySummary, path = ''): string | null | undefined {
+  const pages = type === 'SETTING' ? settingPages[slug] : undefined;
+  return pages?.find(({ field }) => field && `${path}.`.startsWith(`${field}.`))?.path;
+}
+
+/** Returns how wide a preview is at first. A narrow page has its menus folded. */
+export const findFirstWidth = ({ type, slug }: EntrySummary) =>
+  type === 'SETTING' && slug === 'menus' ? 'Desktop' : 'Fit to the pane';
 
 /** Returns the pages on which visitors meet an entry, and its social picture. */
 export function listPreviewPages({ type, slug }: EntrySummary, { title, category }: DraftContent): PreviewPage[] {

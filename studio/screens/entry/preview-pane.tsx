@@ -7,13 +7,12 @@ import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { getMailAddress } from '../../parts/mail-names.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { Choice } from './choice.tsx';
 import { type FrameWidth, frameWidths, PreviewFrames, type SectionRequest } from './preview-frames.tsx';
-import { findFirstPage, listPreviewPages, toPreviewAddress } from './preview-pages.ts';
+import { findFieldPage, findFirstPage, findFirstWidth, listPreviewPages, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
 import { usePreviewVersion } from './use-preview-version.ts';
 
@@ -38,7 +37,7 @@ interface PreviewPaneProps {
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
 export function PreviewPane({ entry, content, version, isSaving, section, field, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
-  const [width, setWidth] = useState<FrameWidth>('Fit to the pane');
+  const [width, setWidth] = useState<FrameWidth>(findFirstWidth(entry));
   const [theme, setTheme] = useState<(typeof themes)[number]>('Light');
   const [path, setPath] = useState(() => findFirstPage(entry));
   const [moment, setMoment] = useState('');
@@ -51,10 +50,22 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
     if (section) setPath(null);
   }, [section]);
 
-  const mail = /^fields\.mails\.(\w+)\./.exec(field ?? '')?.[1];
+  const fieldPage = findFieldPage(entry, field);
   useEffect(() => {
-    if (mail) setPath(getMailAddress(mail));
-  }, [mail]);
+    if (fieldPage) setPath(fieldPage);
+  }, [fieldPage]);
+
+  // A group of a form shows its page when it is unfolded.
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      const group = target instanceof Element ? target.closest('summary')?.parentElement : null;
+      if (!group || group.hasAttribute('open')) return;
+      const page = findFieldPage(entry, group.querySelector<HTMLElement>('[data-path]')?.dataset.path);
+      if (page) setPath(page);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [entry]);
 
   const { previewed, start, end } = usePreviewVersion(version, isSaving);
 

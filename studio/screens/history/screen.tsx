@@ -7,6 +7,7 @@ import { loadListPage } from '../../list-page.ts';
 import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
+import { Initials } from '../../parts/initials.tsx';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -35,7 +36,7 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
   const { canWrite } = opened;
   const sides = items.length > 1 ? (['Before', 'After'] as const) : [];
   return (
-    <Table caption="Versions, the newest first" columns={[...sides, 'Version', 'When', 'State', 'Differences']}>
+    <Table caption="Versions, the newest first" columns={[...sides, 'Version', 'Stored', 'State', 'Differences']}>
       {items.map((item, index) => {
         const name = nameVersion(item, timeZone);
         const { version, previous } = item;
@@ -58,8 +59,9 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
             <th scope="row">{name}</th>
             <td className={table.wide}>
               <span className={form.row}>
-                {(item.number !== null || item.isDraft) && <RelativeTime at={item.storedAt} />}
-                <span className={form.soft}>{describeStoring(item)}</span>
+                <Initials name={item.storedBy ?? ''} />
+                <span>{describeStoring(item)}</span>
+                {(item.number !== null || item.isDraft) && <RelativeTime at={item.storedAt} className={form.soft} />}
               </span>
             </td>
             <td className={table.wide}>
@@ -71,26 +73,28 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                 describeState(item, entry.state)
               )}
             </td>
-            <td className={`${table.wide} ${styles.links}`}>
-              <Link to={getVersionPath(entry.id, previous, version)}>
-                {previous === null ? 'Show' : 'What changed'}
-                <span className="visually-hidden"> in {name}</span>
-              </Link>
-              {version !== current && (
-                <Link to={getVersionPath(entry.id, version, current)}>
-                  Compare with now<span className="visually-hidden">: {name}</span>
+            <td className={table.wide}>
+              <div className={styles.links}>
+                <Link to={getVersionPath(entry.id, previous, version)}>
+                  {previous === null ? 'Show' : 'What changed'}
+                  <span className="visually-hidden"> in {name}</span>
                 </Link>
-              )}
-              {canWrite && version !== current && (
-                <Submit
-                  look="bare"
-                  form={restoreFormId}
-                  name="restored"
-                  value={version}
-                  aria-label={`Restore ${name}`}
-                  label="Restore"
-                />
-              )}
+                {version !== current && (
+                  <Link to={getVersionPath(entry.id, version, current)}>
+                    Compare with now<span className="visually-hidden">: {name}</span>
+                  </Link>
+                )}
+                {canWrite && version !== current && (
+                  <Submit
+                    look="bare"
+                    form={restoreFormId}
+                    name="restored"
+                    value={version}
+                    aria-label={`Restore ${name}`}
+                    label="Restore"
+                  />
+                )}
+              </div>
             </td>
           </tr>
         );
