@@ -164,17 +164,17 @@ const words: Record<FirstStep, { title: string; note: string; to: string }> = {
   INVITE: { title: 'Invite a colleague', note: 'Somebody writes, publishes or answers with you.', to: '/studio/users' },
 };
 
-/** Lists what a new owner does first, until all of it is done. */
+/** Lists what a new owner has still to do first. */
 export function FirstStepPanel({ steps }: { steps: Record<FirstStep, boolean> }) {
-  const done = firstSteps.filter((step) => steps[step]).length;
+  const open = firstSteps.filter((step) => !steps[step]);
   return (
-    <Panel title="First steps" action={`${done} of ${firstSteps.length} done`}>
+    <Panel title="First steps" action={`${firstSteps.length - open.length} of ${firstSteps.length} done`}>
       <RowList label="First steps">
-        {firstSteps.map((step) => (
+        {open.map((step) => (
           <Row
             key={step}
             to={words[step].to}
-            lead={<StateDot tone={steps[step] ? 'live' : 'open'}>{steps[step] ? 'Done' : 'To do'}</StateDot>}
+            lead={<StateDot tone="open">To do</StateDot>}
             title={words[step].title}
             note={words[step].note}
           />

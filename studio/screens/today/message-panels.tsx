@@ -17,6 +17,7 @@ const lateAfter = 3_600;
 
 /** Lists the open messages that have waited longest, and what is held as spam. */
 export function MessagePanel({ work: { open, oldest, mine, quarantined } }: { work: MessageWork }) {
+  const newer = open - oldest.length;
   return (
     <Panel
       title="Messages to answer"
@@ -35,6 +36,7 @@ export function MessagePanel({ work: { open, oldest, mine, quarantined } }: { wo
             end={<RelativeTime at={receivedAt} />}
           />
         ))}
+        {newer > 0 && <Row to="/studio/inbox" title={formatCount(newer, 'more message', 'more messages')} />}
         {mine > 0 && (
           <Row
             to="/studio/inbox?assignee=me"

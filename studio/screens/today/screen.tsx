@@ -1,11 +1,15 @@
+import { use } from 'react';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Today } from '../../../contract/studio/today-operations.ts';
+import { StudioSettingsContext } from '../../context.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { useNow } from '../../parts/relative-time.tsx';
 import { useUser } from '../../parts/shell.tsx';
+import { formatDay } from '../../parts/time.ts';
 import { UnsavedEditList } from '../../saving/unsaved-edit-list.tsx';
 import type { Screen } from '../../screen.ts';
 import { BrokenLinkPanel, DraftPanel, FirstStepPanel, ReviewPanel, UpcomingPanel } from './content-panels.tsx';
@@ -23,6 +27,10 @@ function isDone({ messages, consultations, submitted, returned, myDrafts, upcomi
 function View({ data }: { data: Today }) {
   const { role } = useUser();
   const { messages, consultations, backups, firstSteps } = data;
+  const { timeZone } = use(StudioSettingsContext);
+  const today = formatDay(new Date(useNow()).toISOString(), timeZone);
+  const isToday = consultations?.[0] !== undefined && formatDay(consultations[0].start, timeZone) === today;
+  const consultationPanel = consultations && <ConsultationPanel consultations={consultations} />;
   return (
     <ScreenLayout
       title="Today"
@@ -58,6 +66,7 @@ function View({ data }: { data: Today }) {
       {firstSteps && <FirstStepPanel steps={firstSteps} />}
       <div className={styles.columns}>
         <div className={styles.column}>
+          {isToday && consultationPanel}
           {messages && <MessagePanel work={messages} />}
           {messages && <MailPanel mails={messages.mails} />}
           <ReviewPanel title="Waiting for review" reviews={data.submitted} />
@@ -66,7 +75,7 @@ function View({ data }: { data: Today }) {
           <BrokenLinkPanel today={data} />
         </div>
         <div className={styles.column}>
-          {consultations && <ConsultationPanel consultations={consultations} />}
+          {!isToday && consultationPanel}
           <UpcomingPanel changes={data.upcoming} />
           <ViewPanel views={data.views} />
           <MissedSearchPanel searches={data.missedSearches} />
