@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Copy, Eye, EyeOff, GripVertical, ScanEye, Trash2 } from 'lucide-react';
+import { ArrowDownToLine, ChevronRight, Copy, Eye, EyeOff, GripVertical, ScanEye, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { changeProperty } from '../fields/change-property.ts';
@@ -79,6 +79,9 @@ function SectionSummary({ section, schema = {}, problems, path }: SectionCardPro
   const count = problems.filter((problem) => problem.path.startsWith(`${path}.`) || problem.path === path).length;
   return (
     <>
+      <span className={styles.sign}>
+        <Icon of={ChevronRight} />
+      </span>
       <SectionDrawing kind={section.kind} />
       <span className={styles.names}>
         <span className={styles.kind}>

@@ -76,7 +76,7 @@ export function SectionList({
     <fieldset className={styles.sections} data-path={path} tabIndex={-1}>
       <legend className={styles.legend}>Sections</legend>
       {error && <p className={group.error}>{error}</p>}
-      {sections.length > mostUnfolded && (
+      {sections.length > 1 && (
         <div className={styles.foldings}>
           <Button look="bare" onClick={() => setUnfolded(new Set())} label="Fold all" />
           <Button look="bare" onClick={() => setUnfolded(new Set(sections.map(({ id }) => id)))} label="Unfold all" />
