@@ -1,7 +1,6 @@
 import { Clock3 } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
 import { toInstant } from '../../../contract/content/local-time.ts';
-import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntryCheck, EntrySummary, OpenedEntry } from '../../../contract/studio/shapes.ts';
@@ -163,13 +162,13 @@ export function PublishDialog({
       )}
       {check && check.problems.length === 0 && (
         <>
-          {entry.type !== 'SETTING' && <PathList label="The pages that show it:" paths={check.pages} />}
-          {check.linkedFrom.length > 0 && (
-            <p>
-              {check.linkedFrom.length === 1 ? 'One page links' : `${check.linkedFrom.length} pages link`} here:{' '}
-              {check.linkedFrom.map(({ title }) => isolateText(title)).join(', ')}
-            </p>
+          {entry.type !== 'SETTING' && (
+            <PathList label="Other pages that show it:" paths={check.pages.filter((path) => path !== check.path)} />
           )}
+          <PathList
+            label={check.linkedFrom.length === 1 ? 'One page links here:' : `${check.linkedFrom.length} pages link here:`}
+            paths={check.linkedFrom}
+          />
           <Choice label="When" options={timings} value={timing} onChange={setTiming} />
           {!isNow && <MomentField label="Publish at" value={moment} error={wrongTime} onChange={setMoment} />}
           {/* A button with the attribute `disabled` would lose the focus. */}
