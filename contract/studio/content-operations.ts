@@ -33,7 +33,8 @@ export const contentOperations = {
     summary: 'Entries of all types with their drafts, one page',
     permission: 'read-content',
     input: z.object({
-      type: z.enum(entryTypeNames).optional(),
+      /** `CONTENT`: all types but the settings. */
+      type: z.enum([...entryTypeNames, 'CONTENT']).optional(),
       state: z.enum([...entryStateNames, 'CHANGED']).optional(),
       q: z.string().trim().max(200).default(''),
       author: z.string().max(120).optional(),

@@ -151,7 +151,13 @@ export function EntryTable({
           <th scope="col">Title</th>
           {columns.map((name) => (
             <th key={name} scope="col" className={styles[name]}>
-              {entryColumns[name].label}
+              {name === 'saved' ? (
+                <span className={styles.saved}>
+                  <span>Saved</span> By
+                </span>
+              ) : (
+                entryColumns[name].label
+              )}
             </th>
           ))}
           <td>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { EntryState, EntrySummary } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
@@ -94,7 +94,7 @@ export async function selectEntrySummaries(ctx: Context, ids: readonly number[])
 }
 
 interface Filter {
-  type?: EntryType | undefined;
+  type?: EntryType | 'CONTENT' | undefined;
   state?: EntryState | 'CHANGED' | undefined;
   q: string;
   author?: string | undefined;
@@ -127,7 +127,7 @@ function createTextCondition(q: string): SQL | undefined {
 
 function toCondition(filter: Filter): SQL | undefined {
   return and(
-    filter.type ? eq(entries.type, filter.type) : undefined,
+    filter.type === 'CONTENT' ? ne(entries.type, 'SETTING') : filter.type && eq(entries.type, filter.type),
     filter.state === 'CHANGED'
       ? and(isNotNull(drafts.entryId), isNotNull(entries.publishedAt))
       : filter.state === 'SCHEDULED'

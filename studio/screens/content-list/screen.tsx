@@ -220,7 +220,9 @@ export const screen: Screen<Data> = {
   loader: async ({ client, url }) => {
     const choices = await client.call('choices', {});
     const filter = readFilters(url, choices);
-    const list = await loadListPage(url, (page) => client.call('listContent', { ...filter, page, size: 25 }));
+    // Settings have a screen of their own. They are listed where somebody searches, or asks for a state.
+    const type = filter.type ?? (filter.state || filter.q ? undefined : 'CONTENT');
+    const list = await loadListPage(url, (page) => client.call('listContent', { ...filter, type, page, size: 25 }));
     const columns = readColumns(url, {
       options: columnOptions,
       initial: listInitialColumns(filter.sort),
