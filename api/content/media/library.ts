@@ -50,14 +50,17 @@ const filters: Record<PictureFilter, SQL | undefined> = {
   UNDESCRIBED: and(isNull(media.alt), not(hasWideDrawing)),
 };
 
-/** Returns one page of the library; `q` is searched in names and alternative texts. */
+/**
+ * Returns one page of the library; `q` is searched in names and alternative texts. A narrow drawing with a wide one is
+ * returned only by a search, so that the same drawing is not listed twice.
+ */
 export async function listLibrary(
   ctx: Context,
   { q, only, page, size }: { q: string; only?: PictureFilter | undefined; page: number; size: number },
 ) {
   const pattern = createContainsPattern(q);
   const where = and(
-    q ? sql`(${media.name} ilike ${pattern} or ${media.alt} ilike ${pattern})` : undefined,
+    q ? sql`(${media.name} ilike ${pattern} or ${media.alt} ilike ${pattern})` : not(hasWideDrawing),
     only && filters[only],
   );
   const rows = await selectPictures(ctx, where)

@@ -302,12 +302,15 @@ it('takes a logo without its scripts, says so, and publishes it without an alter
   expect((await getMediaBytes(api.ctx, sha256)).toString()).not.toMatch(/script|onload/);
 });
 
-it('lists a narrow drawing as undescribed only without the wide one, whose words are its own', async () => {
+it('lists a narrow drawing only without the wide one, whose words are its own, or where it is searched for', async () => {
   const alone = await upload(createNarrow('alone', 20));
   const wide = await upload(createSvgFile('both.svg'));
-  await upload(createNarrow('both', 20));
-  const { items } = await editor.client.call('pictures', { only: 'UNDESCRIBED' });
-  expect(items.map(({ name }) => name).sort()).toEqual([alone, wide].sort());
+  const narrow = await upload(createNarrow('both', 20));
+  const list = async (input: { q?: string; only?: 'UNDESCRIBED' }) =>
+    (await editor.client.call('pictures', input)).items.map(({ name }) => name).sort();
+  expect(await list({ only: 'UNDESCRIBED' })).toEqual([alone, wide].sort());
+  expect(await list({})).toEqual([alone, wide].sort());
+  expect(await list({ q: 'both' })).toEqual([narrow, wide].sort());
 });
 
 it('lists pictures with the number of entries that show them, drafts included', async () => {
