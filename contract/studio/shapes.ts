@@ -190,6 +190,8 @@ export const joinLink = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   role,
+  /** The name of the user who invites; null where the server's operator does. */
+  invitedBy: z.string().nullable(),
 });
 
 export const sessionSummary = z.object({

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { isApiFailure } from '../../contract/http/client.ts';
 import { roleDescriptions, roleNames } from '../../contract/studio/permissions.ts';
 import type { JoinLink } from '../../contract/studio/shapes.ts';
-import { useClient } from '../context.ts';
+import { StudioSettingsContext, useClient } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
 import { Button, buttonLink, Submit } from '../parts/button.tsx';
 import { RecoveryCodeList } from '../parts/copy-actions.tsx';
@@ -27,6 +27,7 @@ type Method = 'passkey' | 'password';
 /** Asks for name and address, and for the method of signing in from now on. */
 function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; onJoined: (codes: string[]) => void }) {
   const client = useClient();
+  const { siteName } = use(StudioSettingsContext);
   const [person, setPerson] = useState<Newcomer>({ name: link.name ?? '', email: link.email ?? '' });
   const [method, setMethod] = useState<Method>('passkey');
   const [refusal, setRefusal] = useState<Pick<ActionRefusal, 'message' | 'fields'> | null>(null);
@@ -69,6 +70,18 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
         else void run(() => client.call('joinWithPassword', { token, ...person, ...readPasswordSetup(currentTarget) }));
       }}
     >
+      {link.purpose === 'INVITATION' && (
+        <p>
+          {link.invitedBy ? (
+            <>
+              <bdi>{link.invitedBy}</bdi> invites you
+            </>
+          ) : (
+            'You are invited'
+          )}{' '}
+          to the Studio of {siteName}.
+        </p>
+      )}
       <p className={form.soft}>
         {roleNames[link.role]}: {roleDescriptions[link.role]}
       </p>

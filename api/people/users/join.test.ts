@@ -147,6 +147,8 @@ describe('an owner who changes a user', () => {
       ['k@example.org', owner.name],
       ['j@example.org', owner.name],
     ]);
+    const opened = await callStudio(api, 'readJoinLink', { token: getToken(second) });
+    expect(opened.body.invitedBy).toBe(owner.name);
     await owner.call('cancelInvitation', { email: 'K@example.org' });
     expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
     expect((await owner.call('cancelInvitation', { email: 'k@example.org' })).status).toBe(404);

@@ -79,8 +79,11 @@ export async function findJoinLinkByHash(ctx: Context, tokenSha256: string): Pro
 
 /** Returns what a link is for. `gone` if it is not valid. */
 export async function readJoinLink(ctx: Context, { token }: { token: string }): Promise<JoinLink> {
-  const { purpose, email, name, role } = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
-  return { purpose, email, name, role };
+  const { purpose, email, name, role, createdBy } = await ctx.db.transaction((tx) => findJoinLink({ db: tx }, token));
+  const [inviter] = createdBy
+    ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, createdBy))
+    : [];
+  return { purpose, email, name, role, invitedBy: inviter?.name ?? null };
 }
 
 /** Creates a link for the first owner and returns its address; null if there is a user already. */
