@@ -52,7 +52,7 @@ it('an item of a list is named by its first text, which is not its kind', () => 
   expect(describeItem([{ to: '/blogs', kind: 'link' }], { type: 'array', items: schema })).toBe('/blogs');
   expect(describeItem({ kind: 'link' }, schema)).toBe('');
   // PostgreSQL orders the properties by the length of their names.
-  expect(summarizeItem({ to: '/blogs', kind: 'link', label: 'Read' }, schema)).toBe('Read, /blogs');
+  expect(summarizeItem({ to: '/blogs', kind: 'link', label: 'Read' }, schema)).toBe('Read · /blogs');
 });
 
 it('texts of one line stand beside each other, longer ones and pictures do not', () => {

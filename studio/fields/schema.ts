@@ -198,7 +198,7 @@ function listValues(value: unknown, schema: FieldSchema): [unknown, FieldSchema]
 /** Returns the texts and numbers of an item of a list that is folded. */
 export function summarizeItem(value: unknown, schema: FieldSchema): string {
   const values = listValues(value, schema).map(([each]) => each);
-  return values.filter((each) => typeof each === 'number' || (typeof each === 'string' && each)).join(', ');
+  return values.filter((each) => typeof each === 'number' || (typeof each === 'string' && each)).join(' · ');
 }
 
 /**

@@ -3,7 +3,7 @@ import form from './form.module.css';
 /** How many pages are shown before the rest is only counted. */
 const shown = 5;
 
-/** Lists links to pages of the public site, by their titles or else their paths, below a label; nothing without pages. */
+/** Lists links to public pages, by their titles or else their paths, below a label; nothing without pages. */
 export function PathList({
   label,
   paths,

@@ -305,7 +305,7 @@ it('takes a logo without its scripts, says so, and publishes it without an alter
 it('lists a narrow drawing only without the wide one, whose words are its own, or where it is searched for', async () => {
   const alone = await upload(createNarrow('alone', 20));
   const wide = await upload(createSvgFile('both.svg'));
-  const narrow = await upload(createNarrow('both', 20));
+  const narrow = await upload(createNarrow('both', 30));
   const list = async (input: { q?: string; only?: 'UNDESCRIBED' }) =>
     (await editor.client.call('pictures', input)).items.map(({ name }) => name).sort();
   expect(await list({ only: 'UNDESCRIBED' })).toEqual([alone, wide].sort());

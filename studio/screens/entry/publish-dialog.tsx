@@ -166,7 +166,9 @@ export function PublishDialog({
             <PathList label="Other pages that show it:" paths={check.pages.filter((path) => path !== check.path)} />
           )}
           <PathList
-            label={check.linkedFrom.length === 1 ? 'One page links here:' : `${check.linkedFrom.length} pages link here:`}
+            label={
+              check.linkedFrom.length === 1 ? 'One page links here:' : `${check.linkedFrom.length} pages link here:`
+            }
             paths={check.linkedFrom}
           />
           <Choice label="When" options={timings} value={timing} onChange={setTiming} />
