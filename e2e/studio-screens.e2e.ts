@@ -246,6 +246,9 @@ test('names and titles from right to left stay apart from the sentences and rows
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
   await expect(page.getByText(isolated).first()).toBeVisible();
   await expect(page.locator('main pre').first()).toHaveCSS('unicode-bidi', 'plaintext');
+  // Both pages are scrolled to the first change.
+  for (const title of ['The page before', 'The page after'])
+    await expect(page.frameLocator(`iframe[title="${title}"]`).locator('html')).not.toHaveJSProperty('scrollTop', 0);
   await signIn(context, studioSite, 'OWNER');
   await page.goto('/studio/users');
   const row = page.getByRole('row').filter({ hasText: name });

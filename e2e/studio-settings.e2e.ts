@@ -98,6 +98,9 @@ test('an editor changes the menus, and cannot publish a link to a draft', async 
   // What is complete is folded to a line.
   await expect(header.getByText('Company', { exact: true })).toBeVisible();
   await expect(getItem(1)).toBeHidden();
+  // The preview is so wide that its menus are open.
+  const shown = page.frameLocator('iframe[data-shown]').getByRole('navigation', { name: 'Main' }).first();
+  await expect(shown.getByText('Company')).toBeVisible();
   const setting = page.url();
 
   await page.goto('/blogs');
