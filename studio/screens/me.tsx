@@ -71,8 +71,8 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
                   <Submit
                     look="bare"
                     intent="end"
-                    aria-label={`Sign out this browser: ${session.device}`}
-                    label="Sign out this browser"
+                    aria-label={`End this session: ${session.device}`}
+                    label="End this session"
                   />
                 </PostForm>
               </td>
