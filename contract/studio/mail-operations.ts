@@ -21,6 +21,8 @@ const mail = z.object({
   /** When it was sent; else when it is tried next; null if it is not tried. */
   at: dateTime.nullable(),
   attempts: count,
+  /** Whether it was given up, not delivered, or refused several times. */
+  needsPerson: z.boolean(),
   /** Why it is held; null if it is not. */
   heldFor: z.enum(['QUARANTINE', 'RESTORE']).nullable(),
   /** What a mail server said; null if it said nothing. */
@@ -97,7 +99,7 @@ const mailPreview = z.object({
 export const mailOperations = {
   mails: {
     method: 'GET',
-    summary: 'The mails of the outbox, the newest first, with the reasons of those that were not delivered',
+    summary: 'The mails of the outbox, those that need a person first, with the reasons why they were not delivered',
     permission: 'read-messages',
     input: z.object({
       state: z.enum(mailFilters).optional(),

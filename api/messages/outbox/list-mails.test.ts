@@ -48,20 +48,21 @@ describe('the outbox of the Studio', () => {
     expect(all.reasons).toEqual([{ reason: '550 no such user', count: 2 }]);
     expect(all.items.map(({ subject, state, canRetry }) => `${subject}: ${state}${canRetry ? ', again' : ''}`)).toEqual(
       [
+        'retrying: RETRYING, again',
         'undelivered: UNDELIVERED, again',
-        'sent: SENT, again',
         'uncertain: UNCERTAIN, again',
         'dead too: GIVEN_UP, again',
         'dead: GIVEN_UP, again',
+        'waiting: WAITING',
+        'postponed: POSTPONED',
         'restored: HELD',
         'held: HELD',
-        'retrying: RETRYING, again',
-        'postponed: POSTPONED',
-        'waiting: WAITING',
+        'sent: SENT, again',
       ],
     );
-    expect(all.items[0]).toMatchObject({ reason: '552 full', at: past.toISOString() });
-    expect(all.items.slice(5, 7)).toMatchObject([{ heldFor: 'RESTORE' }, { heldFor: 'QUARANTINE' }]);
+    expect(all.items.map(({ needsPerson }) => needsPerson).lastIndexOf(true)).toBe(4);
+    expect(all.items[1]).toMatchObject({ reason: '552 full', at: past.toISOString() });
+    expect(all.items.slice(7, 9)).toMatchObject([{ heldFor: 'RESTORE' }, { heldFor: 'QUARANTINE' }]);
     expect(all.items[2]).toMatchObject({ author: 'Grace of WSE', at: null });
     expect((await list({ state: 'GIVEN_UP' })).items).toHaveLength(3);
     expect((await list({ q: reference.toLowerCase() })).items.map(({ subject }) => subject)).toEqual([

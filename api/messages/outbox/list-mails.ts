@@ -24,17 +24,18 @@ const untriedStates: readonly MailState[] = ['HELD', 'GIVEN_UP', 'UNCERTAIN'];
 
 interface Facts {
   mail: QueuedMail;
+  needsPerson: boolean;
   reference: string | null;
   quarantinedFor: string | null;
   author: string | null;
 }
 
-function presentMail({ mail, reference, quarantinedFor, author }: Facts): OutboxMail {
+function presentMail({ mail, needsPerson, reference, quarantinedFor, author }: Facts): OutboxMail {
   const { id, recipient, subject, body, createdAt, dueAt, sentAt, attempts, lastError, undeliveredReason } = mail;
   const state = getMailState(mail);
   const at = sentAt ?? (untriedStates.includes(state) ? null : dueAt);
   return {
-    ...{ id, state, recipient, subject, text: body, attempts, reference },
+    ...{ id, state, recipient, subject, text: body, attempts, needsPerson, reference },
     // The name beside the address says who wrote it, also after the user is gone.
     author: author ?? mail.fromName,
     createdAt: createdAt.toISOString(),
@@ -57,10 +58,13 @@ async function countMails({ db }: Context): Promise<Record<MailFilter, number>> 
 /** The attempts after which a refused mail needs a person. Greylisting refuses the first attempts only. */
 const manyAttempts = 3;
 
+const isRefusedSql = sql`(${isMailWaitingSql} and ${outbox.attempts} >= ${manyAttempts})`;
+const needsPersonSql = sql<boolean>`(${filterConditions.GIVEN_UP} or ${filterConditions.UNDELIVERED} or ${isRefusedSql})`;
+
 /** Returns how many mails need a person. */
 export async function countOutbox(ctx: Context) {
   return {
-    refused: await ctx.db.$count(outbox, sql`${isMailWaitingSql} and ${outbox.attempts} >= ${manyAttempts}`),
+    refused: await ctx.db.$count(outbox, isRefusedSql),
     givenUp: await ctx.db.$count(outbox, filterConditions.GIVEN_UP),
     undelivered: await ctx.db.$count(outbox, filterConditions.UNDELIVERED),
     unmatched: await countUnmatchedReplies(ctx),
@@ -83,7 +87,10 @@ async function listReasons({ db }: Context): Promise<MailList['reasons']> {
   return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
 }
 
-/** Lists the mails of the outbox, the newest first, with the counts of all filters. */
+/**
+ * Lists the mails of the outbox: those that need a person, those that wait, the next first, and those that were sent,
+ * the newest first. Has the counts of all filters.
+ */
 export async function listMails(
   ctx: CompanyContext,
   { state, q, page, size }: { state?: MailFilter | undefined; q: string; page: number; size: number },
@@ -102,6 +109,7 @@ export async function listMails(
     db
       .select({
         mail: outbox,
+        needsPerson: needsPersonSql,
         reference: submissions.reference,
         quarantinedFor: submissions.quarantinedFor,
         author: users.name,
@@ -110,7 +118,11 @@ export async function listMails(
       .leftJoin(submissions, about)
       .leftJoin(users, eq(users.id, outbox.writtenBy))
       .where(where)
-      .orderBy(desc(outbox.id))
+      .orderBy(
+        sql`case when ${needsPersonSql} then 0 when ${outbox.sentAt} is null then 1 else 2 end`,
+        sql`case when ${isMailWaitingSql} then ${outbox.dueAt} end`,
+        desc(outbox.id),
+      )
       .limit(size)
       .offset(page * size),
     db.select({ total: count() }).from(outbox).leftJoin(submissions, about).where(where),

@@ -1,10 +1,11 @@
-import { RotateCcw } from 'lucide-react';
+import { ChevronDown, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { OutboxMail } from '../../../contract/studio/mail-operations.ts';
 import { type MailState, mailStateWords } from '../../../contract/studio/mail-states.ts';
 import { Submit } from '../../parts/button.tsx';
 import formStyles from '../../parts/form.module.css';
+import { Icon } from '../../parts/icon.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { StateDot, type Tone } from '../../parts/state-dot.tsx';
@@ -30,9 +31,13 @@ const holdWords = {
 /** States in which the time of a mail is that of its next attempt. */
 const plannedStates: readonly MailState[] = ['WAITING', 'POSTPONED', 'RETRYING'];
 
+/** Says whether the word of its state says everything about a mail. Its link and act then unfold with its text. */
+function isPlain({ state, reason }: OutboxMail): boolean {
+  return state === 'SENT' || (state === 'WAITING' && !reason);
+}
+
 /** Explains a state where its word does not, with what the mail server said and the next attempt. */
 function Explanation({ mail: { state, heldFor, reason, attempts, at } }: { mail: OutboxMail }) {
-  if (state === 'SENT' || (state === 'WAITING' && !reason)) return null;
   return (
     <p className={styles.explanation}>
       {heldFor ? holdWords[heldFor] : `${mailStateWords[state]}.`}
@@ -64,40 +69,47 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
       <Submit name="id" value={id} aria-label={`${act}: “${subject}” to ${recipient}`} icon={RotateCcw} label={act} />
     </PostForm>
   );
+  const acts = (
+    <div className={styles.acts}>
+      {reference && <Link to={`/studio/inbox/${reference}`}>Message {reference}</Link>}
+      {retry}
+    </div>
+  );
   return (
     <li className={styles.item}>
-      <div className={styles.head}>
-        <StateDot tone={tone}>{word}</StateDot>
-        <span className={styles.main}>
-          <span dir="auto" className={formStyles.strong}>
-            {subject}
+      <details className={styles.mail}>
+        <summary className={styles.head}>
+          <StateDot tone={tone}>{word}</StateDot>
+          <span className={styles.main}>
+            <span dir="auto" className={formStyles.strong}>
+              {subject}
+            </span>
+            <span className={styles.note}>
+              to <bdi>{recipient}</bdi>
+              {author && (
+                <>
+                  , by <bdi>{author}</bdi>
+                </>
+              )}
+            </span>
           </span>
-          <span className={styles.note}>
-            to <bdi>{recipient}</bdi>
-            {author && (
-              <>
-                , by <bdi>{author}</bdi>
-              </>
-            )}
+          <span className={styles.end}>
+            {state === 'WAITING' && at && 'due '}
+            <RelativeTime at={(state === 'SENT' || state === 'WAITING') && at ? at : createdAt} />
+            <Icon of={ChevronDown} />
           </span>
-        </span>
-        <span className={styles.end}>
-          {state === 'WAITING' && at && 'due '}
-          <RelativeTime at={(state === 'SENT' || state === 'WAITING') && at ? at : createdAt} />
-        </span>
-      </div>
-      <Explanation mail={mail} />
-      <div className={styles.acts}>
-        <details className={styles.details}>
-          <summary>Show the e-mail</summary>
-          <pre dir="auto" className={styles.text}>
-            {text}
-          </pre>
-          {state === 'SENT' && retry}
-        </details>
-        {reference && <Link to={`/studio/inbox/${reference}`}>Message {reference}</Link>}
-        {state !== 'SENT' && retry}
-      </div>
+        </summary>
+        <pre dir="auto" className={styles.text}>
+          {text}
+        </pre>
+        {isPlain(mail) && acts}
+      </details>
+      {!isPlain(mail) && (
+        <>
+          <Explanation mail={mail} />
+          {acts}
+        </>
+      )}
     </li>
   );
 }

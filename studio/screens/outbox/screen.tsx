@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
-import type { MailList } from '../../../contract/studio/mail-operations.ts';
+import type { MailList, OutboxMail } from '../../../contract/studio/mail-operations.ts';
 import { type MailFilter, mailFilters, mailFilterWords } from '../../../contract/studio/mail-states.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { loadListPage } from '../../list-page.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import { Notice, RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
+import { Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -90,6 +91,18 @@ function Problems({ list: { mailbox, reasons, restored, isSent }, canAct }: { li
   );
 }
 
+function MailGroup({ title, items, canAct }: { title: string; items: OutboxMail[]; canAct: boolean }) {
+  return (
+    <Section title={title} isShown={items.length > 0}>
+      <ul aria-label={title} className={styles.list}>
+        {items.map((mail) => (
+          <MailItem key={mail.id} mail={mail} canAct={canAct} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 function EmptyOutbox({ data: { state, q, list } }: { data: Data }) {
   if (state || q)
     return (
@@ -116,6 +129,8 @@ function View({ data }: { data: Data }) {
   const { list, state, q, unmatched } = data;
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canAct = hasPermission(useUser().role, 'answer-messages');
+  const needing = list.items.filter(({ needsPerson }) => needsPerson);
+  const others = list.items.filter(({ needsPerson }) => !needsPerson);
   const options = mailFilters.map((value) => ({ value, label: `${mailFilterWords[value]} (${list.counts[value]})` }));
   return (
     <ScreenLayout
@@ -139,11 +154,11 @@ function View({ data }: { data: Data }) {
       {list.items.length === 0 ? (
         <EmptyOutbox data={data} />
       ) : (
-        <ul aria-label="E-mails, the newest first" className={styles.list}>
-          {list.items.map((mail) => (
-            <MailItem key={mail.id} mail={mail} canAct={canAct} />
-          ))}
-        </ul>
+        <>
+          <MailGroup title="Need a person" items={needing} canAct={canAct} />
+          <MailGroup title="Waiting" items={others.filter(({ state }) => state !== 'SENT')} canAct={canAct} />
+          <MailGroup title="Sent" items={others.filter(({ state }) => state === 'SENT')} canAct={canAct} />
+        </>
       )}
       <Pager {...list} />
     </ScreenLayout>
