@@ -154,11 +154,11 @@ test('several messages are acted on at once, and the act is undone', async ({ pa
   await page.goto('/studio/inbox', { waitUntil: 'commit' });
   await page.getByRole('checkbox', { name: 'Select the message of One' }).check();
   release();
-  await expect(page.getByText('1 message selected')).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select the message of Two' }).check();
-  await expect(page.getByText('2 messages selected')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('2 messages selected')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
   const bar = page.getByRole('group', { name: 'Acts on the selected messages' });
   await expectAccessible(page, { state: 'the bar of a selection', at: narrow });
   await bar.getByRole('button', { name: 'Done' }).click();

@@ -17,7 +17,7 @@ export function Menu({
   button: ReactNode;
   /** The class of the button. */
   className?: string | undefined;
-  side?: 'below' | 'below-end' | 'above';
+  side?: 'below' | 'below-end' | 'above' | 'above-end';
   /** Whether the panel closes after a navigation, such as by a link in it. */
   closesOnNavigation?: boolean;
   children: ReactNode;

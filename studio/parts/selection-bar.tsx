@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import formStyles from './form.module.css';
+import { IconButton } from './icon-button.tsx';
 import styles from './selection-bar.module.css';
 import { useHasScript } from './use-has-script.ts';
 
@@ -36,7 +36,7 @@ export function SelectionBar({
       <div hidden={!isShown} className={isShown ? formStyles.tight : undefined}>
         {children}
       </div>
-      {hasScript && isShown && <Button look="bare" onClick={onClear} icon={X} label="Select none" />}
+      {hasScript && isShown && <IconButton icon={X} label="Select none" onClick={onClear} />}
     </fieldset>
   );
 }

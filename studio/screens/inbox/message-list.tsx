@@ -1,13 +1,14 @@
-import { Paperclip, TriangleAlert } from 'lucide-react';
+import { Ellipsis, Paperclip, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatCount } from '../../../contract/content/number-text.ts';
+import { formatCount, formatNumber } from '../../../contract/content/number-text.ts';
 import type { MessageSummary } from '../../../contract/studio/message-shapes.ts';
-import { Submit } from '../../parts/button.tsx';
+import { buttonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import formStyles from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Initials } from '../../parts/initials.tsx';
+import { Menu, menuItem } from '../../parts/menu.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { SelectionBar } from '../../parts/selection-bar.tsx';
@@ -147,28 +148,48 @@ export function MessageList({ data: { items, message, choices, filter } }: { dat
       <SelectionBar
         name="Acts on the selected messages"
         count={shown.length}
-        label={`${formatCount(shown.length, 'message')} selected`}
+        label={`${formatNumber(shown.length)} selected`}
         onClear={() => setPicked(new Set())}
       >
         <Submit name="act" value="DONE" label="Done" />
-        <Submit name="act" value="OPEN" label="Open" />
-        <Submit name="act" value="READ" label="Read" />
-        {filter.state === 'QUARANTINE' ? (
-          <Submit name="act" value="NOT_SPAM" label="Not spam" />
-        ) : (
-          <Submit name="act" value="SPAM" label="Spam" />
-        )}
-        <span className={styles.assign}>
-          <select name="to" aria-label="Assign to" defaultValue="">
-            <option value="">Nobody</option>
-            {choices.people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Submit name="act" value="ASSIGN" label="Assign" />
-        </span>
+        <Menu
+          side="above-end"
+          className={buttonLink.quiet}
+          button={
+            <>
+              <Icon of={Ellipsis} />
+              More
+            </>
+          }
+        >
+          <button type="submit" name="act" value="READ" className={menuItem}>
+            Mark as read
+          </button>
+          <button type="submit" name="act" value="OPEN" className={menuItem}>
+            Open again
+          </button>
+          <span className={styles.assign}>
+            <select name="to" aria-label="Assign to" defaultValue="">
+              <option value="">Assign to nobody</option>
+              {choices.people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  Assign to {name}
+                </option>
+              ))}
+            </select>
+            <Submit name="act" value="ASSIGN" label="Assign" />
+          </span>
+          <hr className={formStyles.divider} />
+          {filter.state === 'QUARANTINE' ? (
+            <button type="submit" name="act" value="NOT_SPAM" className={menuItem}>
+              Not spam
+            </button>
+          ) : (
+            <button type="submit" name="act" value="SPAM" className={menuItem}>
+              Spam, into quarantine
+            </button>
+          )}
+        </Menu>
       </SelectionBar>
     </PostForm>
   );
