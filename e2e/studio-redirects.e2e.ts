@@ -16,7 +16,7 @@ test('a redirect is added and deleted, without JavaScript, and the site follows 
   const { userId } = await signIn(plain, studioSite);
   const endSession = () => studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
   const screen = await plain.newPage();
-  await screen.goto('/studio/redirects');
+  await screen.goto('/studio/redirects?add=yes');
   await screen.getByLabel('From the address').fill('/contact-us');
   await screen.getByLabel('To the page').fill('/about-us');
   await screen.getByRole('button', { name: 'Add' }).press('Enter');
@@ -82,7 +82,7 @@ test('fields of a row stay in one line, with an error below one of them and with
   expectComplaint,
 }) => {
   expectComplaint(/422/);
-  await page.goto('/studio/redirects');
+  await page.goto('/studio/redirects?add=yes');
   const form = page.locator('form').filter({ has: page.getByLabel('To the page') });
   const expectLines = async (state: string) => {
     for (const width of widths) {

@@ -67,6 +67,6 @@ test('an author submits a draft, an editor sends it back with a reason, and read
   await expect(page.getByRole('link', { name: 'Write an article' })).toBeHidden();
   await page.goto('/studio/content/new/BLOG');
   await expect(page.getByText('Ask an owner for another role to write.')).toBeVisible();
-  await page.goto('/studio/redirects');
+  await page.goto('/studio/redirects?add=yes');
   await expect(page.getByRole('button', { name: 'Add' })).toBeHidden();
 });

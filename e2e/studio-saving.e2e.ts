@@ -340,7 +340,7 @@ test('in a shared browser, words that are kept on the device are shown only to t
   expect(await readContent(studioSite, id)).toMatchObject(both);
 
   // Somebody else signs in, in another tab: this page does nothing for them, and keeps what was typed.
-  await page.goto('/studio/redirects');
+  await page.goto('/studio/redirects?add=yes');
   const from = page.getByLabel('From the address');
   await from.fill('/typed-by-ada');
   await page.getByLabel('To the page').fill('/');

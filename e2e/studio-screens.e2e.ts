@@ -98,7 +98,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
 
 test('every response to a form is accessible', async ({ editorPage: page, expectComplaint }) => {
   expectComplaint(/status of 4/);
-  await page.goto('/studio/redirects');
+  await page.goto('/studio/redirects?add=yes');
   await page.getByLabel('From the address').fill('/contact-us');
   await page.getByLabel('To the page').fill('/about-us');
   await page.getByRole('button', { name: 'Add' }).click();

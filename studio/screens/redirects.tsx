@@ -4,7 +4,7 @@ import { formatCount } from '../../contract/content/number-text.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
 import type { Redirect } from '../../contract/studio/redirect-operations.ts';
 import { loadListPage } from '../list-page.ts';
-import { Submit } from '../parts/button.tsx';
+import { ButtonLink, Submit } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import fieldRow from '../parts/field-row.module.css';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -29,6 +29,8 @@ interface Data {
   size: number;
   total: number;
   q: string;
+  /** Whether the form for a further redirect was asked for. */
+  isAdding: boolean;
 }
 
 function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Redirect }) {
@@ -52,13 +54,16 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
           </span>
         </span>
       </td>
-      <td className={form.soft}>{kind === 'RENAME' ? 'By a rename' : 'By hand'}</td>
-      <td className={form.soft}>
-        <RelativeTime at={createdAt} />
+      <td>
+        <span className={form.tight}>
+          {createdBy ? <Person name={createdBy} /> : 'Import'}
+          <span className={form.soft}>
+            {kind === 'RENAME' ? 'by a rename' : 'by hand'}, <RelativeTime at={createdAt} />
+          </span>
+        </span>
       </td>
-      <td>{createdBy ? <Person name={createdBy} /> : 'Import'}</td>
       {canDelete && (
-        <td className={table.acts}>
+        <td>
           <PostForm sends={{ intent: 'delete' }}>
             <Submit
               look="bare"
@@ -75,16 +80,24 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
   );
 }
 
-function View({ data: { items, q, ...list } }: { data: Data }) {
+function View({ data: { items, q, isAdding, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
+  const hasForm = canChange && (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !q));
   return (
-    <ScreenLayout title="Redirects" state={<span role="status">{formatCount(list.total, 'redirect')}</span>}>
+    <ScreenLayout
+      title="Redirects"
+      state={<span role="status">{formatCount(list.total, 'redirect')}</span>}
+      actions={
+        canChange &&
+        !hasForm && <ButtonLink to="/studio/redirects?add=yes" look="primary" icon={Plus} label="Add a redirect" />
+      }
+    >
       <RefusalNotice refusal={refusal} />
       <Result answer={answer} />
-      {canChange && (
+      {hasForm && (
         <Panel title="Add a redirect" isPadded>
           <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'create' }}>
             <TextField
@@ -127,7 +140,7 @@ function View({ data: { items, q, ...list } }: { data: Data }) {
       ) : (
         <Table
           caption="Redirects, the newest first"
-          columns={['From', 'Leads to', 'Made', 'When', 'Who', ...(canChange ? [''] : [])]}
+          columns={['From', 'Leads to', 'Made', ...(canChange ? [''] : [])]}
         >
           {items.map((redirect) => (
             <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
@@ -144,7 +157,8 @@ export const screen: Screen<Data> = {
   title: () => 'Redirects',
   loader: async ({ client, url }) => {
     const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
-    return { q, ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))) };
+    const isAdding = url.searchParams.has('add');
+    return { q, isAdding, ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))) };
   },
   action: async ({ client, form }) => {
     const { path } = readFields(form, 'path');
