@@ -1,10 +1,11 @@
+import { Search } from 'lucide-react';
 import { useActionData } from 'react-router';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { ReplyList, UnmatchedReply } from '../../../contract/studio/mail-operations.ts';
 import { type ReplyFilter, replyFilters } from '../../../contract/studio/mail-states.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { loadListPage } from '../../list-page.ts';
-import { Submit } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import formStyles from '../../parts/form.module.css';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
@@ -42,7 +43,7 @@ const emptyTexts: Record<ReplyFilter, [title: string, text: string]> = {
 
 /** Renders the forms by which a mail is added to a message, or set aside. */
 function Acts({ reply, refusal }: { reply: UnmatchedReply; refusal: ActionRefusal | undefined }) {
-  const { id, suggestions } = reply;
+  const { id, suggestions, name, address } = reply;
   const isRefused = refusal?.values.id === String(id) && refusal.values.intent === 'assign';
   const error = isRefused ? refusal.fields.find(({ path }) => path === 'reference')?.message : undefined;
   const listId = `suggestions-${id}`;
@@ -68,6 +69,11 @@ function Acts({ reply, refusal }: { reply: UnmatchedReply; refusal: ActionRefusa
         </datalist>
         <Submit label="Add to the message" />
       </PostForm>
+      {(name || address) && (
+        <ButtonLink to={`/studio/inbox?${new URLSearchParams({ q: name || address })}`} look="bare" icon={Search}>
+          Find messages of <bdi>{name || address}</bdi>
+        </ButtonLink>
+      )}
       <PostForm sends={{ id }}>
         <Submit intent="dismiss" label="It needs nothing" />
       </PostForm>
