@@ -43,7 +43,7 @@ describe('personal data in the Studio', () => {
     expect(found.groups.map(({ name, count, items }) => [name, count, items[0]?.text, items[0]?.reference])).toEqual([
       ['messages', 1, 'Enquiry: Hello', hers.reference],
       ['mails to the address or about it', 1, `Your enquiry, to ${email}`, hers.reference],
-      ['files', 1, 'letter.txt, 10 bytes', hers.reference],
+      ['files', 1, 'letter.txt, 1 kB', hers.reference],
       ['notes and acts on messages', 1, 'noted: Call her on Monday.', hers.reference],
     ]);
     expect(found).toMatchObject({ count: 4, isOwn: false, missingFiles: 0 });

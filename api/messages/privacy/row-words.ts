@@ -1,4 +1,5 @@
 import { formatTimeRange } from '../../../contract/content/local-time.ts';
+import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { PersonalItem } from '../../../contract/studio/privacy-operations.ts';
 import { formatIso } from '../consultations/find.ts';
 import { describeAct } from '../inbox/acts.ts';
@@ -50,7 +51,7 @@ export const rowWords: Readonly<Record<string, RowWords>> = {
       return `${formatTimeRange({ start: formatIso(start), end: formatIso(end) }, text(timeZone))}, ${lower(status)}`;
     },
   },
-  files: { at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${Number(bytes)} bytes` },
+  files: { at: 'createdAt', describe: ({ name, bytes }) => `${text(name)}, ${formatFileSize(Number(bytes))}` },
   message_acts: {
     at: 'doneAt',
     describe: (row) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BrowserRequest } from '../../../contract/studio/privacy-operations.ts';
 import { listSiteThings, type StoredThing } from '../../../site/device/stored-things.ts';
 import form from '../../parts/form.module.css';
@@ -11,19 +12,33 @@ import { PrivacyLayout } from './privacy-layout.tsx';
 
 function ThingTable({ caption, things }: { caption: string; things: StoredThing[] }) {
   return (
-    <Table caption={caption} columns={['Key', 'Where', 'Purpose', 'Stored', 'Until']}>
+    <Table caption={caption} columns={['Purpose', 'Key', 'Where', 'Stored', 'Kept']}>
       {things.map(({ key, place, purpose, when, until }) => (
         <tr key={`${place} ${key}`}>
-          <th scope="row" className={styles.key}>
+          <th scope="row">{purpose}</th>
+          <td className={styles.key}>
             <code>{key}</code>
-          </th>
+          </td>
           <td>{place}</td>
-          <td className={table.wide}>{purpose}</td>
-          <td className={table.wide}>{when}</td>
-          <td className={table.wide}>{until}</td>
+          <td data-label="Stored" className={table.wide}>
+            {when}
+          </td>
+          <td data-label="Kept" className={table.wide}>
+            {until}
+          </td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** Folds a long table. */
+function Fold({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <details>
+      <summary className={styles.fold}>Show all {count}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -46,6 +61,7 @@ function Addresses({ method, paths }: Pick<BrowserRequest, 'method' | 'paths'>) 
 }
 
 function View({ data }: { data: BrowserRequest[] }) {
+  const studioThings = listStudioThings();
   return (
     <PrivacyLayout>
       <p>
@@ -57,19 +73,25 @@ function View({ data }: { data: BrowserRequest[] }) {
         <ThingTable caption="Stored in the browsers of visitors" things={listSiteThings()} />
       </Panel>
       <Panel title="Stored in the browsers of users of the Studio, too">
-        <ThingTable caption="Stored in the browsers of users of the Studio" things={listStudioThings()} />
+        <Fold count={studioThings.length}>
+          <ThingTable caption="Stored in the browsers of users of the Studio" things={studioThings} />
+        </Fold>
       </Panel>
       <Panel title="Addresses of the site that scripts call">
-        <Table caption="Requests of the site" columns={['Address', 'Sent']}>
-          {data.map(({ method, paths, when }) => (
-            <tr key={paths[0]}>
-              <th scope="row" className={form.path}>
-                <Addresses method={method} paths={paths} />
-              </th>
-              <td className={table.wide}>{when}</td>
-            </tr>
-          ))}
-        </Table>
+        <Fold count={data.length}>
+          <Table caption="Requests of the site" columns={['Address', 'Sent']}>
+            {data.map(({ method, paths, when }) => (
+              <tr key={paths[0]}>
+                <th scope="row" className={form.path}>
+                  <Addresses method={method} paths={paths} />
+                </th>
+                <td data-label="Sent" className={table.wide}>
+                  {when}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </Fold>
       </Panel>
     </PrivacyLayout>
   );

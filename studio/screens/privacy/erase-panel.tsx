@@ -46,7 +46,7 @@ export function ErasePanel({
               <Notice kind="alert">
                 <p>
                   The bytes of {formatCount(missingFiles, 'file')} are not on this server. If they are on another
-                  machine, erase there, by the command npx site privacy.
+                  machine, ask the operator to erase everything from there.
                 </p>
                 <label className={form.row}>
                   <input type="checkbox" name="lostFiles" value="yes" />

@@ -1,4 +1,5 @@
-import { type PrivacyActKind, personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { describePersonalRows, type PrivacyActKind } from '../../../contract/studio/privacy-kinds.ts';
 import type { PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
 import { loadListPage } from '../../list-page.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -17,9 +18,8 @@ const kindNames: Record<PrivacyActKind, string> = {
 };
 
 function describeCounts({ kind, counts }: PrivacyAct): string {
-  if (kind === 'RETENTION') return `messages ${counts.submissionMonths} months, mails ${counts.mailDays} days`;
-  const parts = Object.entries(personalTableNames).filter(([name]) => (counts[name] ?? 0) > 0);
-  return parts.map(([name, words]) => `${words}: ${counts[name]}`).join(', ') || 'nothing was stored';
+  if (kind !== 'RETENTION') return describePersonalRows(counts);
+  return `messages ${formatCount(counts.submissionMonths ?? 0, 'month')}, mails ${formatCount(counts.mailDays ?? 0, 'day')}`;
 }
 
 /** Renders acts of the record, the newest first. */

@@ -4,7 +4,7 @@ import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import { personalArchivePath } from '../../../contract/studio/paths.ts';
-import { personalTableNames } from '../../../contract/studio/privacy-kinds.ts';
+import { describePersonalRows } from '../../../contract/studio/privacy-kinds.ts';
 import type { PersonalData, PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
 import { Submit } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
@@ -105,14 +105,6 @@ function View({ data }: { data: PrivacyAct[] }) {
   );
 }
 
-/** Says what was erased, in words. */
-function describeErased(erased: Record<string, number>): string {
-  const parts = Object.entries(personalTableNames)
-    .filter(([table]) => (erased[table] ?? 0) > 0)
-    .map(([table, name]) => `${name}: ${erased[table]}`);
-  return parts.join(', ') || 'nothing was stored';
-}
-
 /** Finds, exports and erases what is stored about an e-mail address. Works without JavaScript. */
 export const screen: Screen<PrivacyAct[]> = {
   title: () => 'Privacy',
@@ -129,7 +121,7 @@ export const screen: Screen<PrivacyAct[]> = {
       count: Number.isSafeInteger(count) ? count : -1,
       lostFiles: form.lostFiles === 'yes',
     });
-    return { done: `Erased (${describeErased(erased)}). This is number ${record} of the record.` };
+    return { done: `Erased (${describePersonalRows(erased)}). This is number ${record} of the record.` };
   },
   View,
 };
