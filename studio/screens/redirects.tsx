@@ -138,10 +138,7 @@ function View({ data: { items, q, isAdding, ...list } }: { data: Data }) {
           <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
         </EmptyState>
       ) : (
-        <Table
-          caption="Redirects, the newest first"
-          columns={['From', 'Leads to', 'Made', ...(canChange ? [''] : [])]}
-        >
+        <Table caption="Redirects, the newest first" columns={['From', 'Leads to', 'Made', ...(canChange ? [''] : [])]}>
           {items.map((redirect) => (
             <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
           ))}
