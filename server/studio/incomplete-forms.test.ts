@@ -76,7 +76,7 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
     '/studio/content/new/BLOG',
     `/studio/calendar?week=${new Date().toISOString().slice(0, 10)}`,
     `/studio/media/${first.name}`,
-    '/studio/redirects',
+    '/studio/redirects?add=yes',
     '/studio/users',
     '/studio/me',
   ];
