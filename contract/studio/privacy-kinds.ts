@@ -17,7 +17,7 @@ export interface RetentionTimes {
 export const defaultRetention: RetentionTimes = { submissionMonths: 24, mailDays: 90 };
 export const retentionLimits = { submissionMonths: { min: 1, max: 120 }, mailDays: { min: 1, max: 3_650 } } as const;
 
-/** The names of one row, where it is not the plural without an s. */
+/** The names of one row of a table, where this is not the name of the table without its last “s”. */
 const rowNames: Readonly<Record<string, string>> = {
   replies: 'mail from the address',
   outbox: 'mail to the address or about it',

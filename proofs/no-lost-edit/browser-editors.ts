@@ -33,7 +33,7 @@ async function signInAsPerson({ site, ctx }: ProofSite, context: BrowserContext,
   return { context, userId, signIn };
 }
 
-/** Ends the time without a network after a second. This is tried again, because it fails while a page crashes. */
+/** Turns the network on again after a second. The call is repeated, because it fails while a page crashes. */
 async function goOnlineLater(context: BrowserContext): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     await sleep(1_000);

@@ -21,8 +21,8 @@ export function useNow(): number {
 }
 
 /**
- * Shows how long ago a moment was, or how far ahead it is. The exact time stands in its place while it is pointed at,
- * or while something in its row has the focus.
+ * Shows a time relative to now, past or future. The exact time is shown instead while the pointer is over it, and while
+ * something in its row has the focus.
  */
 export function RelativeTime({ at, className = '' }: { at: string; className?: string | undefined }) {
   const { timeZone } = use(StudioSettingsContext);

@@ -88,8 +88,8 @@ async function listReasons({ db }: Context): Promise<MailList['reasons']> {
 }
 
 /**
- * Lists the mails of the outbox: those that need a person, those that wait, the next first, and those that were sent,
- * the newest first. Has the counts of all filters.
+ * Lists the mails of the outbox: first those that need a person, then the waiting ones by the time of their next
+ * attempt, then the sent ones, newest first. Also returns the number of mails in each filter.
  */
 export async function listMails(
   ctx: CompanyContext,

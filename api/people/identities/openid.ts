@@ -17,7 +17,7 @@ export const callbackPath = '/studio/sign-in/openid/callback';
 /** The minutes within which a sign-in at the provider must be completed. */
 const openIdMinutes = 10;
 
-/** Returns the provider; `not_found` if none is configured. */
+/** Returns the provider. Throws `not_found` if none is configured. */
 function requireProvider({ openId }: Pick<ApiContext, 'openId'>): OpenIdProvider {
   if (!openId) throw new ApiError('not_found', 'Signing in through another service is not set up here.');
   return openId;

@@ -98,7 +98,8 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
 
 /**
  * Runs `work`, which reads pages, lists and search as if the content of a preview were published. The content is
- * published in a transaction that is rolled back at the end, so nobody else sees it. Incomplete sections are left out.
+ * published in a transaction that is rolled back after `work`, so nobody else sees it. Sections that lack a required
+ * value are left out.
  * `work` gets the entry and the problems of the incomplete sections.
  */
 export async function runInPreview<T>(

@@ -32,11 +32,11 @@ interface Data {
   item: OpenedConsultation;
   timeZone: string;
   advisers: AdviserSummary[];
-  /** The time that the form to move suggests. */
+  /** The time that the form that moves the consultation suggests. */
   start: string;
   adviser: number;
   free: FreeTime[];
-  /** Whether the address asks for the form to move. */
+  /** Whether the form that moves the consultation is unfolded, because the URL names a time or a day. */
   isMoving: boolean;
 }
 

@@ -31,7 +31,7 @@ interface ItemProps {
   timeZone: string;
   /** Whether a narrow place has a line for it, without the adviser. */
   isShort?: boolean;
-  /** Whether the calendar around it is that of its adviser, who is not named again. */
+  /** Whether the calendar around it shows its adviser alone, so that the name is left out. */
   isOfAdviser?: boolean;
   /** Whether it can be moved from here. */
   onDragStart?: (() => void) | undefined;

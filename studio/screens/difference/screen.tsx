@@ -41,7 +41,7 @@ function Frame({ title, entryId, version, compared = {}, onLoad }: FrameProps) {
   );
 }
 
-/** Scrolls the pages of a comparison to the first place where they differ, which is as far down in both. */
+/** Scrolls both pages to their first difference. What stands above it is equal, so it is as far down in both. */
 function showFirstChange(sides: HTMLElement | null): void {
   const pages = [...(sides?.querySelectorAll('iframe') ?? [])].flatMap(({ contentDocument }) => contentDocument ?? []);
   const tops = pages.flatMap((page) => {

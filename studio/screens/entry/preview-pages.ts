@@ -8,7 +8,7 @@ export interface PreviewPage {
   label: string;
   /** Its path on the site, with a query; null: the entry's own page. */
   path: string | null;
-  /** The field of a setting that it shows, with those inside. */
+  /** The path of the field of a setting that this page shows, with the fields inside it. */
   field?: string;
 }
 
@@ -41,7 +41,7 @@ export function findFieldPage({ type, slug }: EntrySummary, path = ''): string |
   return pages?.find(({ field }) => field && `${path}.`.startsWith(`${field}.`))?.path;
 }
 
-/** Returns how wide a preview is at first. A narrow page has its menus folded. */
+/** Returns the first width of a preview. That of menus is wide, because a narrow page folds its menus. */
 export const findFirstWidth = ({ type, slug }: EntrySummary) =>
   type === 'SETTING' && slug === 'menus' ? 'Desktop' : 'Fit to the pane';
 

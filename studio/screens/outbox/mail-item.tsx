@@ -31,8 +31,10 @@ const holdWords = {
 /** States in which the time of a mail is that of its next attempt. */
 const plannedStates: readonly MailState[] = ['WAITING', 'POSTPONED', 'RETRYING'];
 
-/** Says whether the word of its state says everything about a mail. Its link and act then unfold with its text. */
-function isPlain({ state, reason }: OutboxMail): boolean {
+/**
+ * Returns whether the label of its state alone describes a mail. Its link and button are then shown only with its text.
+ */
+function isStateEnough({ state, reason }: OutboxMail): boolean {
   return state === 'SENT' || (state === 'WAITING' && !reason);
 }
 
@@ -102,9 +104,9 @@ export function MailItem({ mail, canAct }: { mail: OutboxMail; canAct: boolean }
         <pre dir="auto" className={styles.text}>
           {text}
         </pre>
-        {isPlain(mail) && acts}
+        {isStateEnough(mail) && acts}
       </details>
-      {!isPlain(mail) && (
+      {!isStateEnough(mail) && (
         <>
           <Explanation mail={mail} />
           {acts}
