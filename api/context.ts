@@ -1,6 +1,7 @@
 import type { Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore, IncomingFiles } from './messages/files/incoming.ts';
+import type { RequestOutside } from './outside-requests.ts';
 import type { OpenIdProvider } from './people/identities/provider.ts';
 
 /** The context of handlers that read or edit content: the database, or a transaction. */
@@ -48,6 +49,8 @@ export interface ApiContext extends FilesContext, CompanyContext {
   };
   /** The OpenID Connect provider of the Studio; null if the settings name none. */
   openId: OpenIdProvider | null;
+  /** Sends requests to addresses that users chose; never into private networks. */
+  requestOutside: RequestOutside;
 }
 
 /** A user of the Studio, by the session of a request. */

@@ -65,6 +65,8 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   OPENID_CLIENT_ID: 'the name of this site at the provider',
   OPENID_CLIENT_SECRET: 'the secret of this site at the provider',
   OPENID_NAME: 'what people call the provider, on buttons',
+  LOOPBACK_REQUESTS:
+    '`allow` lets webhooks and link checks request this machine, for development; other private addresses are always refused',
   SITE_NAME:
     'name of the company, at most 60 characters; read at the first start only ([settings in the Studio](guides/studio.md#settings))',
   SITE_SLOGAN: 'one line below the name, at the foot of every page; read at the first start only',

@@ -47,6 +47,7 @@ describe('without any setting', () => {
       BACKUP_HOURS: 24,
       SHUTDOWN_DELAY_MS: 200,
       OPENID_NAME: 'your company account',
+      LOOPBACK_REQUESTS: 'refuse',
       LOG_LEVEL: 'info',
       LOG_FORMAT: 'auto',
     });
@@ -75,6 +76,7 @@ describe('without any setting', () => {
       'CONSULTATION_HOST',
       'OPENID_ISSUER',
       'OPENID_NAME',
+      'LOOPBACK_REQUESTS',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read({}));
   });
@@ -119,6 +121,7 @@ describe('a setting', () => {
       OPENID_CLIENT_ID: 'studio',
       OPENID_CLIENT_SECRET: 'a secret',
       OPENID_NAME: ' Example ID ',
+      LOOPBACK_REQUESTS: 'allow',
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
       METRICS_TOKEN: 'x'.repeat(16),
@@ -143,6 +146,7 @@ describe('a setting', () => {
       SHUTDOWN_DELAY_MS: 5000,
       CONSULTATION_HOST: 'Grace',
       OPENID_NAME: 'Example ID',
+      LOOPBACK_REQUESTS: 'allow',
     });
   });
 

@@ -173,6 +173,8 @@ const schema = z.object({
   OPENID_CLIENT_SECRET: z.string().max(1_000).optional(),
   /** What people call the provider, on buttons. */
   OPENID_NAME: z.string().trim().min(1).max(40).default('your company account'),
+  /** Whether webhooks and link checks may request this machine: for development and tests. */
+  LOOPBACK_REQUESTS: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   /** The least severe lines of the log. */
   LOG_LEVEL: z.enum(logLevels, `must be ${logLevels.join(', ')}`).default('info'),
   /** How the log is written; `auto`: readable on a terminal, else JSON. */

@@ -12,6 +12,7 @@ import { limitConnections } from '../api/http/limit-connections.ts';
 import { registerApi } from '../api/http/plugin.ts';
 import { getNetwork } from '../api/limit-rates.ts';
 import { createIncomingFiles, type FileStore } from '../api/messages/files/incoming.ts';
+import { createRequestOutside } from '../api/outside-requests.ts';
 import { signText } from '../api/tokens.ts';
 import { getDefaultSettings } from '../contract/content/settings.ts';
 import {
@@ -114,6 +115,7 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
+    requestOutside: createRequestOutside({ allowsLoopback: settings.LOOPBACK_REQUESTS === 'allow' }),
     privacy: getPrivacySettings(settings),
     company,
   };

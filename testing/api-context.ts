@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
+import { createRequestOutside } from '../api/outside-requests.ts';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 
 /** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */
@@ -13,6 +14,7 @@ export function createApiContext(db: Database, folder: string): ApiContext & { c
     incoming: createIncomingFiles({ folder: join(folder, 'incoming'), freeBytes: 0 }),
     siteOrigin: null,
     openId: null,
+    requestOutside: createRequestOutside({ allowsLoopback: true }),
     privacy: { ownAddresses: ['inbox@site.example'], retention: {} },
     company: {
       inbox: 'inbox@site.example',
