@@ -15,6 +15,7 @@ import { prepareContent } from './database/prepare-content.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { assetsFolder } from './http/serve-assets.ts';
+import { startSealing } from './jobs/log.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import { startReplies } from './jobs/replies.ts';
@@ -139,6 +140,7 @@ export async function startSite(
       await clearStateOfDisabledBackups(database, settings);
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
+      background.push(startSealing(database, app.log));
       background.push(await startReplies(database, files, settings, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));
     }

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import type { ActKind, LastAct } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
-import { acts, entries, type StateBefore, users } from '../db/index.ts';
+import { acts, entries, revisions, type StateBefore, users } from '../db/index.ts';
+import { recordToLog } from '../log/index.ts';
 import type { EntryRow } from './drafts/find.ts';
 
 /**
@@ -29,13 +30,19 @@ export async function recordAct(
     nextAt: toIso(entry.nextAt),
     draft: draft && { ...draft, schemaVersion: contentSchemaVersion },
   };
-  const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, entryId));
+  const [after] = await db
+    .select({ version: entries.version, type: entries.type, title: revisions.title })
+    .from(entries)
+    .leftJoin(revisions, eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`))
+    .where(eq(entries.id, entryId));
   if (!after) throw new Error('The entry of the act is gone');
   const [act] = await db
     .insert(acts)
     .values({ entryId, kind, doneBy, before, version: after.version })
     .returning({ id: acts.id });
   if (!act) throw new Error('The act was not stored');
+  const facts = { type: after.type, title: after.title ?? slug };
+  await recordToLog({ db }, { kind: `entry.${kind}`, by: doneBy, id: entryId, facts });
   return act.id;
 }
 

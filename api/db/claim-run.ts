@@ -20,6 +20,7 @@ export const advisoryLockKeys = {
   setUp: 7_210_025,
   pictures: 7_210_029,
   archive: 7_210_031,
+  logSeal: 7_210_075,
 } as const;
 
 export const getRunKey = (name: string) => `last_run_${name}`;

@@ -47,6 +47,7 @@ export {
   drafts,
   draftTexts,
   joinLinks,
+  logRecords,
   openIdRequests,
   passkeyChallenges,
   passkeys,

@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bulkActKinds } from '../../contract/studio/bulk-kinds.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import type { LogFacts } from '../../contract/studio/log-kinds.ts';
 import { roles } from '../../contract/studio/permissions.ts';
 import { actKinds, draftOutcomes } from '../../contract/studio/shapes.ts';
 import { bytea, id, reference, time, tsvector } from './columns.ts';
@@ -194,3 +195,16 @@ export const bulkActEntries = pgTable(
   },
   (table) => [primaryKey({ columns: [table.bulkActId, table.entryId] })],
 );
+
+/** The log, see migration 0075. */
+export const logRecords = pgTable('log_records', {
+  id: id(),
+  kind: text().notNull(),
+  doneAt: time('done_at').notNull().defaultNow(),
+  doneBy: reference('done_by'),
+  subjectType: text('subject_type'),
+  subjectId: text('subject_id'),
+  facts: jsonb().$type<LogFacts>().notNull().default({}),
+  number: bigint({ mode: 'number' }),
+  hash: bytea(),
+});

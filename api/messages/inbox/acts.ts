@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { MessageActKind } from '../../../contract/studio/message-kinds.ts';
 import type { Context } from '../../context.ts';
 import { type MessageFields, messageActs, submissions } from '../../db/index.ts';
+import { recordToLog } from '../../log/index.ts';
 
 /** Something that was done with a message, for the record. */
 export interface NewMessageAct {
@@ -19,7 +20,20 @@ export interface NewMessageAct {
 
 /** Adds to the record of messages. It is the only place that does. Call in the transaction of the change. */
 export async function recordMessageActs({ db }: Context, acts: readonly NewMessageAct[]): Promise<void> {
-  if (acts.length > 0) await db.insert(messageActs).values([...acts]);
+  if (acts.length === 0) return;
+  await db.insert(messageActs).values([...acts]);
+  const { id, reference } = submissions;
+  const ids = acts.map(({ submissionId }) => submissionId);
+  const rows = await db.select({ id, reference }).from(submissions).where(inArray(id, ids));
+  const references = new Map(rows.map((row) => [row.id, row.reference]));
+  await recordToLog(
+    { db },
+    ...acts.map(({ kind, doneBy, submissionId }) => ({
+      kind: `message.${kind}` as const,
+      by: doneBy,
+      id: references.get(submissionId) ?? null,
+    })),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PrivacyActKind } from '../../../contract/studio/privacy-kinds.ts';
 import type { PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
 import type { Caller, Context } from '../../context.ts';
 import { privacyActs, users } from '../../db/index.ts';
+import { recordToLog } from '../../log/index.ts';
 import { requireActor } from '../../people/index.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function recordPrivacyAct(
   const doneBy = requireActor(caller).userId;
   const [act] = await db.insert(privacyActs).values({ kind, doneBy, counts }).returning({ id: privacyActs.id });
   if (!act) throw new Error('The act was not stored');
+  await recordToLog({ db }, { kind: `privacy.${kind}`, by: doneBy, facts: { record: act.id } });
   return act.id;
 }
 

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../api/context.ts';
+import { sealLog } from '../../api/log/seal.ts';
+import type { MaintenanceLog } from './maintenance.ts';
+
+/** Milliseconds between two looks for records that are not sealed, and the pause after a failure. */
+const interval = 1_000;
+const pauseAfterFailure = 30_000;
+/** Milliseconds between two lines of the process's log with the last hash. */
+const headInterval = 60 * 60 * 1_000;
+
+/**
+ * Seals the log every second until it is stopped. Every hour the process's log gets the last number and hash, if they
+ * have changed: whoever keeps those lines elsewhere can tell whether the end of the log was cut off.
+ */
+export function startSealing(ctx: Context, log: MaintenanceLog): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  async function run(): Promise<void> {
+    let printed = { number: 0, at: -headInterval };
+    while (!ending.signal.aborted) {
+      let pause = interval;
+      try {
+        const { number, hash } = await sealLog(ctx);
+        if (number !== printed.number && performance.now() - printed.at >= headInterval) {
+          printed = { number, at: performance.now() };
+          log.info({ job: 'log', head: `${number}:${hash}` }, 'the log is sealed up to this record');
+        }
+      } catch (error) {
+        log.error({ job: 'log', err: error }, 'the log could not be sealed');
+        pause = pauseAfterFailure;
+      }
+      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
+    }
+  }
+  const running = run();
+  return {
+    stop: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+}
