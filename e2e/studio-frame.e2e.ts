@@ -16,7 +16,7 @@ test('the rail folds, is remembered without a flash, and keeps the names of its 
   await signIn(context, studioSite, 'OWNER');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/studio/content');
-  const link = findRail(page).getByRole('link', { name: 'Redirects' });
+  const link = findRail(page).getByRole('link', { name: 'Links', exact: true });
   const open = (await link.boundingBox())?.width ?? 0;
   await page.getByRole('button', { name: 'Fold the navigation' }).click();
   await expect.poll(async () => (await link.boundingBox())?.width ?? 0).toBeLessThan(open / 2);
@@ -100,7 +100,7 @@ test('a screen that cannot be reached says so, and is loaded again', async ({
   }).toPass();
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
-  await findRail(page).getByRole('link', { name: 'Redirects' }).click();
+  await findRail(page).getByRole('link', { name: 'Links', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page).toHaveTitle(/^No connection/);
   await expect(findRail(page)).toBeVisible();
@@ -108,7 +108,7 @@ test('a screen that cannot be reached says so, and is loaded again', async ({
   await context.setOffline(false);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Redirects' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
 
   await page.goto('/studio/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Not open to you' })).toBeVisible();

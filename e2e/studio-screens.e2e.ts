@@ -42,6 +42,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/content/deleted',
     '/content/new/BLOG',
     '/media',
+    '/links',
     '/redirects',
     '/settings',
     '/privacy/retention',

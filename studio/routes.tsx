@@ -161,6 +161,7 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('media/:name', () => import('./screens/picture/screen.tsx')),
                 createScreenRoute('inbox', () => import('./screens/inbox/screen.tsx')),
                 createScreenRoute('inbox/:reference', () => import('./screens/inbox/screen.tsx')),
+                createScreenRoute('links', () => import('./screens/links/broken.tsx')),
                 createScreenRoute('redirects', () => import('./screens/redirects.tsx')),
                 createScreenRoute('outbox', () => import('./screens/outbox/screen.tsx')),
                 createScreenRoute('outbox/replies', () => import('./screens/outbox/replies.tsx')),

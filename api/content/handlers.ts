@@ -22,6 +22,7 @@ import { listEntries, listEntriesByCategory, listRecentEntries, listRelatedEntri
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
 import { renameEntry } from './entries/rename.ts';
 import { getTriviaOfTheDay, listEntryAddresses, listFeedItems, listLatestEntries } from './feed/feed.ts';
+import { listBrokenLinks } from './links/broken-links.ts';
 import { listInterests, listPersonas } from './list-personas.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
@@ -105,6 +106,7 @@ export const contentStudioHandlers = {
   reviews: listReviews,
   submitDraft,
   returnDraft,
+  brokenLinks: listBrokenLinks,
   redirects: listRedirects,
   addRedirect,
   removeRedirect,

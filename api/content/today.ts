@@ -1,60 +1,17 @@
-import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { getEntryPath, typesWithPages } from '../../contract/content/entry-types.ts';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { settingRows } from '../../contract/content/settings.ts';
 import type { FirstStep } from '../../contract/studio/first-steps.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
-import type { BrokenLink, Today, UpcomingChange } from '../../contract/studio/today-operations.ts';
+import type { Today, UpcomingChange } from '../../contract/studio/today-operations.ts';
 import type { ApiContext, Caller, CompanyContext, Context } from '../context.ts';
-import {
-  drafts,
-  entries,
-  joinLinks,
-  readBackupStateForEditors,
-  redirects,
-  revisions,
-  users,
-  views,
-} from '../db/index.ts';
+import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users, views } from '../db/index.ts';
 import { listMessageWork, listUpcomingConsultations } from '../messages/index.ts';
 import { requireActor } from '../people/index.ts';
 import { selectSummaries } from './drafts/list.ts';
-import { listHiddenTargets } from './entries/hidden-targets.ts';
-import { linkedPaths } from './entries/links.ts';
-import { isEnabled, isShownRevision, isWithdrawn, shownRevisionId } from './entries/visibility.ts';
+import { listShownBrokenLinks } from './links/broken-links.ts';
 import { listReviews } from './reviews.ts';
 import { listMissedSearches } from './search/missed-searches.ts';
 import { readPublishedSettings } from './settings.ts';
-
-/**
- * Returns the links in the bodies of shown entries to entries that were withdrawn since, without those whose address a
- * redirect leads on. Links in own fields are among the hidden targets.
- */
-async function listBrokenLinks({ db }: Context, limit: number): Promise<BrokenLink[]> {
-  const withdrawn = await db
-    .select({ id: entries.id, type: entries.type, slug: entries.slug, title: revisions.title })
-    .from(entries)
-    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
-    .where(and(inArray(entries.type, typesWithPages), isWithdrawn, not(isEnabled)));
-  if (withdrawn.length === 0) return [];
-  const targets = withdrawn.map((target) => ({ ...target, path: getEntryPath(target.type, target.slug) }));
-  const paths = targets.map(({ path }) => path);
-  const led = await db.select({ path: redirects.path }).from(redirects).where(inArray(redirects.path, paths));
-  const gone = targets.filter(({ path }) => !led.some((redirect) => redirect.path === path));
-  const rows = await db
-    .select({ id: entries.id, title: revisions.title, links: sql<string[]>`linked_paths(${revisions.html}, '{}')` })
-    .from(revisions)
-    .innerJoin(entries, isShownRevision)
-    .where(and(isEnabled, sql`${linkedPaths} && ${sql.param(gone.map(({ path }) => path))}::text[]`))
-    .orderBy(revisions.title, entries.id)
-    .limit(limit);
-  return rows
-    .flatMap(({ id, title, links }) =>
-      gone
-        .filter(({ path }) => links.includes(path))
-        .map((target) => ({ id, title, target: { id: target.id, title: target.title, path: target.path } })),
-    )
-    .slice(0, limit);
-}
 
 /** Returns the views of all entries on each of the last seven days of the company's time zone, today last. */
 async function countViewsByDay({ db, company }: CompanyContext): Promise<{ day: string; views: number }[]> {
@@ -139,14 +96,13 @@ export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Pro
     countDrafts(isNull(entries.publishedAt)),
     countDrafts(isNotNull(entries.publishedAt)),
     listUpcomingChanges(ctx, listed),
-    listHiddenTargets(ctx),
-    listBrokenLinks(ctx, listed),
+    listShownBrokenLinks(ctx, listed),
     readBackupStateForEditors(ctx),
     countViewsByDay(ctx),
     listMissedSearches(ctx, listed),
     role === 'OWNER' ? listFirstSteps(ctx) : null,
   ]);
-  const [upcoming, hiddenTargets, brokenLinks, backups, views, missedSearches, firstSteps] = others;
+  const [upcoming, brokenLinks, backups, views, missedSearches, firstSteps] = others;
   return {
     messages,
     consultations,
@@ -156,7 +112,6 @@ export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Pro
     drafts: draftCount,
     changed,
     upcoming,
-    hiddenTargets: hiddenTargets.items,
     brokenLinks,
     backups,
     views,

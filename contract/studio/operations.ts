@@ -3,6 +3,7 @@ import { bulkOperations } from './bulk-operations.ts';
 import { consultationStudioOperations } from './consultation-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import { historyOperations } from './history-operations.ts';
+import { linkOperations } from './link-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
 import type { StudioOperation } from './operation.ts';
@@ -27,6 +28,7 @@ export const studioOperations = {
   ...bulkOperations,
   ...shareOperations,
   ...historyOperations,
+  ...linkOperations,
   ...redirectOperations,
   ...reviewOperations,
   ...pictureOperations,

@@ -26,6 +26,7 @@ export const screenPermissions = {
   'media/:name': 'read-content',
   inbox: 'read-messages',
   'inbox/:reference': 'read-messages',
+  links: 'read-content',
   redirects: 'read-content',
   outbox: 'read-messages',
   'outbox/replies': 'read-messages',

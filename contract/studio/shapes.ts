@@ -126,15 +126,6 @@ export const entryCheck = z.object({
   pages: z.array(z.string()),
 });
 
-/** A part of a published entry that names an entry which was withdrawn since. Visitors see the rest of the part. */
-export const hiddenTarget = z.object({
-  id: z.int(),
-  title: z.string(),
-  /** The title or the kind of the section; empty for an own field outside sections. */
-  section: z.string(),
-  target: z.object({ id: z.int(), title: z.string(), path: z.string() }),
-});
-
 /** What became of a draft after its last save. */
 export const draftOutcomes = ['PUBLISHED', 'REPLACED', 'DISCARDED'] as const;
 
@@ -243,7 +234,6 @@ export type OpenedEntry = z.output<typeof openedEntry>;
 export type SavedDraft = z.output<typeof savedDraft>;
 export type Conflict = z.output<typeof conflict>;
 export type EntryContentProblem = z.output<typeof entryContentProblem>;
-export type HiddenTarget = z.output<typeof hiddenTarget>;
 export type EntryCheck = z.output<typeof entryCheck>;
 export type DraftOutcome = (typeof draftOutcomes)[number];
 export type CalendarItem = z.output<typeof calendarItem>;

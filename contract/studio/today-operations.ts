@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
 import { firstSteps } from './first-steps.ts';
+import { foundBrokenLink } from './link-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { reviewedEntry } from './review-operations.ts';
-import { entrySummary, hiddenTarget } from './shapes.ts';
+import { entrySummary } from './shapes.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
 const count = z.int().min(0);
@@ -34,13 +35,6 @@ const upcomingChange = z.object({
   title: z.string(),
   kind: z.enum(['SCHEDULED', 'NEXT_TEXT', 'WITHDRAWAL']),
   at: dateTime,
-});
-
-/** A link in the text of a published entry to an entry that visitors do not see. */
-const brokenLink = z.object({
-  id: z.int(),
-  title: z.string(),
-  target: z.object({ id: z.int(), title: z.string(), path: z.string() }),
 });
 
 /** Work on messages, for users who may read them. */
@@ -85,8 +79,8 @@ const today = z.object({
   changed: count,
   /** The changes of the next seven days. */
   upcoming: z.array(upcomingChange),
-  hiddenTargets: z.array(hiddenTarget),
-  brokenLinks: z.array(brokenLink),
+  /** The first broken links of what visitors see, and how many there are. */
+  brokenLinks: z.object({ items: z.array(foundBrokenLink), total: count }),
   backups: z.object({ lastSuccessAt: z.iso.datetime().nullable(), failingSince: z.iso.datetime().nullable() }),
   /** The views of the last seven days, today last. */
   views: z.array(z.object({ day: z.iso.date(), views: count })),
@@ -110,4 +104,3 @@ export type Today = z.output<typeof today>;
 export type MessageWork = z.output<typeof messageWork>;
 export type UpcomingConsultation = z.output<typeof upcomingConsultation>;
 export type UpcomingChange = z.output<typeof upcomingChange>;
-export type BrokenLink = z.output<typeof brokenLink>;

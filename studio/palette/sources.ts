@@ -64,6 +64,7 @@ function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] 
 
 /** Screens that are not in the rail. */
 const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
+  { label: 'Redirects', icon: CornerDownRight, to: '/studio/redirects', permission: 'read-content' },
   { label: 'Your account', icon: UserRound, to: '/studio/me', permission: 'own-account' },
   { label: 'Deleted entries', icon: Trash2, to: '/studio/content/deleted', permission: 'read-content' },
   { label: 'Last bulk actions', icon: Layers, to: '/studio/content/bulk', permission: 'read-content' },
@@ -72,7 +73,7 @@ const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
 /** Acts that begin on a screen. */
 const acts: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Invite somebody', icon: UserPlus, to: '/studio/users#invite', permission: 'manage-users' },
-  { label: 'Add a redirect', icon: CornerDownRight, to: '/studio/redirects', permission: 'publish' },
+  { label: 'Add a redirect', icon: CornerDownRight, to: '/studio/redirects?add=yes', permission: 'publish' },
   { label: 'Show the site as of a time', icon: CalendarSearch, to: '/studio/calendar', permission: 'read-content' },
   { label: 'Open the site', icon: ExternalLink, to: '/', isOutside: true, permission: 'read-content' },
 ];

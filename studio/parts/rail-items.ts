@@ -1,9 +1,9 @@
 import {
   CalendarDays,
-  CornerDownRight,
   FileText,
   Image,
   Inbox,
+  Link2,
   ListTodo,
   type LucideIcon,
   MailCheck,
@@ -75,7 +75,7 @@ const railItems: readonly RailItem[] = [
   { path: 'privacy', label: 'Privacy', icon: ShieldCheck, group: 'Answer' },
   { path: 'mails', label: 'E-mails', icon: MailCheck, group: 'Site' },
   { path: 'settings', label: 'Settings', icon: SlidersHorizontal, group: 'Site' },
-  { path: 'redirects', label: 'Redirects', icon: CornerDownRight, group: 'Site' },
+  { path: 'links', label: 'Links', icon: Link2, group: 'Site' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },
 ];
 

@@ -3,6 +3,10 @@ import { Link } from 'react-router';
 import form from './form.module.css';
 import styles from './row-list.module.css';
 
+/** Returns the address of a field of an entry in its editor; for a text also of its line. */
+export const getFieldAddress = ({ id, path, line }: { id: number; path: string; line?: number | null }) =>
+  `/studio/content/${id}#${path}${line ? `:${line}` : ''}`;
+
 /** Renders a list of rows. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -22,6 +22,7 @@ import { Pager, Table } from '../parts/table.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
+import { LinkTabs } from './links/tabs.tsx';
 
 interface Data {
   items: Redirect[];
@@ -29,8 +30,9 @@ interface Data {
   size: number;
   total: number;
   q: string;
-  /** Whether the form for a further redirect was asked for. */
+  /** Whether the form for a further redirect was asked for, and the address that it begins with. */
   isAdding: boolean;
+  from: string;
 }
 
 function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Redirect }) {
@@ -80,7 +82,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
   );
 }
 
-function View({ data: { items, q, isAdding, ...list } }: { data: Data }) {
+function View({ data: { items, q, isAdding, from, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
@@ -88,13 +90,14 @@ function View({ data: { items, q, isAdding, ...list } }: { data: Data }) {
   const hasForm = canChange && (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !q));
   return (
     <ScreenLayout
-      title="Redirects"
+      title="Links"
       state={<span role="status">{formatCount(list.total, 'redirect')}</span>}
       actions={
         canChange &&
         !hasForm && <ButtonLink to="/studio/redirects?add=yes" look="primary" icon={Plus} label="Add a redirect" />
       }
     >
+      <LinkTabs />
       <RefusalNotice refusal={refusal} />
       <Result answer={answer} />
       {hasForm && (
@@ -106,7 +109,7 @@ function View({ data: { items, q, isAdding, ...list } }: { data: Data }) {
               required
               maxLength={200}
               hint="Such as /old-page"
-              defaultValue={refusal?.values.intent === 'create' ? refusal.values.path : undefined}
+              defaultValue={refusal?.values.intent === 'create' ? refusal.values.path : from}
               error={findError('path')}
             />
             <TextField
@@ -152,10 +155,12 @@ function View({ data: { items, q, isAdding, ...list } }: { data: Data }) {
 /** Lists, adds and deletes the addresses that lead to another page. Works without JavaScript. */
 export const screen: Screen<Data> = {
   title: () => 'Redirects',
+  getRailPath: () => 'links',
   loader: async ({ client, url }) => {
     const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
     const isAdding = url.searchParams.has('add');
-    return { q, isAdding, ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))) };
+    const from = url.searchParams.get('from') ?? '';
+    return { q, isAdding, from, ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))) };
   },
   action: async ({ client, form }) => {
     const { path } = readFields(form, 'path');

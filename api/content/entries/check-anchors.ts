@@ -48,10 +48,26 @@ export async function findStoredAnchors(
 }
 
 /**
- * Returns the links of a text to anchors that the text itself or other entries do not have. Anchors of types whose own
- * fields have none belong to the templates of pages, and are not checked. `own` is the path of the text's entry and
- * `ownAnchors` are its anchors. Each target is read once, because a text can have thousands of links.
+ * Creates the check of a text's links to anchors. The check returns why a link leads to no anchor, in words that follow
+ * the name of its page; null if it does. Anchors of types whose own fields have none belong to the templates of pages,
+ * and are not checked. `own` is the path of the text's entry, `ownAnchors` are its anchors. Each target is read once,
+ * because a text can have thousands of links.
  */
+export function createAnchorCheck(own: string, ownAnchors: ReadonlySet<string>, findAnchors: FindAnchors) {
+  const known = new Map<string, ReadonlySet<string> | null>([[own, ownAnchors]]);
+  return async (target: string): Promise<string | null> => {
+    const anchor = decodeAnchor(/#(.+)$/.exec(target)?.[1] ?? '');
+    const pathname = getPathname(target);
+    const entry = anchor === '' ? null : parseEntryPath(pathname);
+    if (!entry || !(isHeading(anchor) || hasAnchors(entry.type))) return null;
+    if (!known.has(pathname)) known.set(pathname, await findAnchors(entry.type, entry.slug));
+    const anchors = known.get(pathname);
+    if (!anchors || anchors.has(anchor) || siteAnchors[pathname]?.includes(anchor)) return null;
+    return `has no such ${isHeading(anchor) ? 'heading' : 'section'}`;
+  };
+}
+
+/** Returns the links of a text to anchors that the text itself or other entries do not have; see above. */
 export async function findBrokenAnchors(
   own: string,
   links: readonly PlacedReference[],
@@ -59,17 +75,11 @@ export async function findBrokenAnchors(
   findAnchors: FindAnchors,
 ): Promise<EntryContentProblem[]> {
   const problems: EntryContentProblem[] = [];
-  const known = new Map<string, ReadonlySet<string> | null>([[own, ownAnchors]]);
+  const check = createAnchorCheck(own, ownAnchors, findAnchors);
   for (const { path, line, target } of links) {
-    const anchor = decodeAnchor(/#(.+)$/.exec(target)?.[1] ?? '');
-    const pathname = getPathname(target);
-    const entry = anchor === '' ? null : parseEntryPath(pathname);
-    if (!entry || !(isHeading(anchor) || hasAnchors(entry.type))) continue;
-    if (!known.has(pathname)) known.set(pathname, await findAnchors(entry.type, entry.slug));
-    const anchors = known.get(pathname);
-    if (!anchors || anchors.has(anchor) || siteAnchors[pathname]?.includes(anchor)) continue;
-    const message = `links to ${target}, but that page has no such ${isHeading(anchor) ? 'heading' : 'section'}`;
-    problems.push({ path: path.join('.'), line, message });
+    const reason = await check(target);
+    if (reason === null) continue;
+    problems.push({ path: path.join('.'), line, message: `links to ${target}, but that page ${reason}` });
   }
   return problems;
 }

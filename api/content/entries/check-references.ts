@@ -5,7 +5,7 @@ import { isSitePath, parseFeedPath } from '../../../contract/content/site-paths.
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './hidden-targets.ts';
 import type { KnownReferences } from './known-references.ts';
 import { listLinks } from './links.ts';
-import type { PlacedReference, RenderedContent } from './render-content.ts';
+import type { RenderedContent } from './render-content.ts';
 
 /** The references of a text besides its body. Undefined and null: none. */
 export interface TextReferences {
@@ -28,17 +28,10 @@ function findFeedReason(path: string, { feeds }: KnownReferences): string | null
   return list && !feeds.has(list) ? 'is a feed that the setting Lists turns off' : null;
 }
 
-function checkLinks(
-  links: readonly PlacedReference[],
-  { own, time }: TextPlace,
-  known: KnownReferences,
-): ReferenceProblem[] {
-  return links.flatMap(({ path, line, target }) => {
-    const reason = isSitePath(target, known.entries, known.categories)
-      ? (findFeedReason(target, known) ?? findHiddenPathReason(target, own, time, known))
-      : 'is not a page of this site';
-    return reason === null ? [] : [{ path, line, message: `links to ${target}, which ${reason}` }];
-  });
+/** Returns why a link of a text leads to no page that visitors see, in words that follow its target; or null. */
+export function findLinkReason(target: string, { own, time }: TextPlace, known: KnownReferences): string | null {
+  if (!isSitePath(target, known.entries, known.categories)) return 'is not a page of this site';
+  return findFeedReason(target, known) ?? findHiddenPathReason(target, own, time, known);
 }
 
 function checkPictures(rendered: RenderedContent, known: KnownReferences): ReferenceProblem[] {
@@ -53,21 +46,35 @@ function checkPictures(rendered: RenderedContent, known: KnownReferences): Refer
   return [...pictures, ...external];
 }
 
-/** Returns why a category does not exist for the type that is named beside it, or is hidden; null if neither. */
-function findCategoryReason(
-  { path, value }: FieldReference,
-  fields: TextReferences['fields'],
-  time: TextTime,
-  known: KnownReferences,
-): string | null {
-  const type = String(getPart(fields, [...path.slice(0, -1), 'type']));
-  if (!known.categories.has(`${type}/${value}`)) return `is not a category of ${type}`;
-  return time !== null && known.hiddenCategories.has(`${type}/${value}`) ? 'is a hidden category' : null;
+/** An entry or a category that own fields name. */
+export interface NamedReference extends Pick<FieldReference, 'path' | 'value'> {
+  isCategory: boolean;
+  /** The type of the entry or the category. */
+  type: EntryType;
 }
 
-/** Returns why an entry that own fields name does not exist, or is hidden at the time of the text; null if neither. */
-function findEntryReason(target: string, { own, time }: TextPlace, known: KnownReferences): string | null {
-  return known.entries.has(target) ? findHiddenReason(target, own, time, known) : 'does not exist';
+/** Returns the entries and the categories that the shown parts of own fields name. */
+export function listNamedReferences(type: EntryType, fields: TextReferences['fields']): NamedReference[] {
+  return listReferences(type, fields).flatMap(({ path, refersTo, value, isShown }): NamedReference[] => {
+    // Links and pictures are checked apart.
+    if (!isShown || refersTo === 'LINK' || refersTo === 'PICTURE') return [];
+    const isCategory = refersTo === 'CATEGORY';
+    // The type of a category is named beside it.
+    const named = isCategory ? (getPart(fields, [...path.slice(0, -1), 'type']) as EntryType) : refersTo;
+    return [{ path, value, isCategory, type: named }];
+  });
+}
+
+/** Returns why a named entry or category does not exist, or is hidden at the time of the text; null if neither. */
+export function findNameReason(
+  { type, value, isCategory }: NamedReference,
+  { own, time }: TextPlace,
+  known: KnownReferences,
+): string | null {
+  const name = `${type}/${value}`;
+  if (!isCategory) return known.entries.has(name) ? findHiddenReason(name, own, time, known) : 'does not exist';
+  if (!known.categories.has(name)) return `is not a category of ${type}`;
+  return time !== null && known.hiddenCategories.has(name) ? 'is a hidden category' : null;
 }
 
 /** The entry of a text, as `TYPE/slug`, and when visitors see the text. */
@@ -90,20 +97,18 @@ export function findBrokenReferences(
   const { category, author, interests: theirs, fields } = text;
   const createProblem = (field: string, message: string): ReferenceProblem => ({ path: [field], line: null, message });
   return [
-    ...checkLinks(listLinks(type, fields, rendered), place, known),
+    ...listLinks(type, fields, rendered).flatMap(({ path, line, target }) => {
+      const reason = findLinkReason(target, place, known);
+      return reason === null ? [] : [{ path, line, message: `links to ${target}, which ${reason}` }];
+    }),
     ...checkPictures(rendered, known),
     ...theirs.flatMap((slug, index) =>
       known.interests.has(slug) ? [] : [{ path: ['interests', index], line: null, message: `${slug} does not exist` }],
     ),
-    ...listReferences(type, fields).flatMap((reference) => {
-      const { path, refersTo, value, isShown } = reference;
-      // Links and pictures are checked above.
-      if (!isShown || refersTo === 'LINK' || refersTo === 'PICTURE') return [];
-      const reason =
-        refersTo === 'CATEGORY'
-          ? findCategoryReason(reference, fields, place.time, known)
-          : findEntryReason(`${refersTo}/${value}`, place, known);
-      return reason === null ? [] : [{ path: ['fields', ...path], line: null, message: `${value} ${reason}` }];
+    ...listNamedReferences(type, fields).flatMap((reference) => {
+      const reason = findNameReason(reference, place, known);
+      const path = ['fields', ...reference.path];
+      return reason === null ? [] : [{ path, line: null, message: `${reference.value} ${reason}` }];
     }),
     ...(author == null || known.members.has(author) ? [] : [createProblem('author', `${author} is not in the team`)]),
     ...(category == null || known.categories.has(`${type}/${category}`)

@@ -8,16 +8,13 @@ import type { PlacedReference, RenderedContent } from './render-content.ts';
 import { isEnabled, isShownRevision } from './visibility.ts';
 
 /** SQL for the paths of the site to which the body and the texts of own fields of a revision link; has an index. */
-export const linkedPaths = sql<string[]>`linked_paths(${revisions.html}, ${revisions.rendered})`;
-
-/** SQL for the paths to which the texts of own fields link. */
-export const fieldLinkedPaths = sql<string[]>`linked_paths('', ${revisions.rendered})`;
+const linkedPaths = sql<string[]>`linked_paths(${revisions.html}, ${revisions.rendered})`;
 
 /**
  * Returns the condition that a revision possibly links to one of the given entries: the body or a text of a field links
  * to its path, or a field holds its path or slug. The condition uses the index of links in bodies and that of fields.
  */
-export function mayLinkTo(linked: readonly { type: EntryType; slug: string }[]): SQL {
+function mayLinkTo(linked: readonly { type: EntryType; slug: string }[]): SQL {
   const paths = linked.map(({ type, slug }) => getEntryPath(type, slug));
   const names = [...paths, ...linked.map(({ slug }) => slug)];
   return sql`(${linkedPaths} && ${sql.param(paths)}::text[] or field_names(${revisions.fields}) && ${sql.param(names)}::text[])`;

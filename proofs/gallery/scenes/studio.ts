@@ -68,6 +68,7 @@ export const studioScenes: Scene[] = [
   createScreenScene('calendar of a month', '/studio/calendar?month=2026-10'),
   createScreenScene('calendar of a week', '/studio/calendar?week=2026-10-12'),
   createScreenScene('pictures', '/studio/media'),
+  createScreenScene('broken links', '/studio/links'),
   createScreenScene('redirects', '/studio/redirects'),
   createScreenScene('settings', '/studio/settings'),
   createScreenScene('own account', '/studio/me'),

@@ -56,8 +56,11 @@ export function usePlaces(type: EntryType, root: RefObject<HTMLElement | null>) 
   const [section, setSection] = useState<SectionRequest | null>(null);
   const { hash } = useLocation();
   useEffect(() => {
-    // Another screen can lead to a field: `#fields.mails.contact`.
-    if (hash.startsWith('#fields.')) setTarget({ path: hash.slice(1), line: null, request: Date.now() });
+    // Another screen can lead to a field, or to a line of a text: `#fields.mails.contact`, `#body:12`.
+    const [, path = '', line] = /^#(body|fields\.[^:]+)(?::(\d+))?$/.exec(hash) ?? [];
+    const request = Date.now();
+    if (path === 'body') setLine({ line: Number(line ?? 1), request });
+    else if (path) setTarget({ path, line: line ? Number(line) : null, request });
   }, [hash]);
   const seen = useRef<FieldTarget | null>(null);
   useEffect(() => {

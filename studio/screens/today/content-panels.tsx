@@ -7,7 +7,7 @@ import { ButtonLink } from '../../parts/button.tsx';
 import { StateLabel } from '../../parts/entry-table.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
-import { Row, RowList } from '../../parts/row-list.tsx';
+import { getFieldAddress, Row, RowList } from '../../parts/row-list.tsx';
 import { StateDot, type Tone } from '../../parts/state-dot.tsx';
 
 /** Lists drafts in review, each with what was said about it. */
@@ -107,39 +107,25 @@ export function UpcomingPanel({ changes: upcoming }: { changes: UpcomingChange[]
   );
 }
 
-/** Lists the links and the parts of published pages that name a withdrawn entry. Each leads to the page. */
-export function BrokenLinkPanel({ today: { brokenLinks, hiddenTargets } }: { today: Today }) {
-  const dot = <StateDot tone="alert">Broken</StateDot>;
+/** Lists broken links of what visitors see. Each leads to the field that holds it. */
+export function BrokenLinkPanel({ links: { items, total } }: { links: Today['brokenLinks'] }) {
   return (
-    <Panel title="Pages that name a withdrawn entry" isShown={brokenLinks.length + hiddenTargets.length > 0}>
-      <RowList label="Pages that name a withdrawn entry">
-        {brokenLinks.map(({ id, title, target }) => (
+    <Panel
+      title="Broken links"
+      count={total}
+      isShown={total > 0}
+      action={<ButtonLink to="/studio/links" look="bare" label="Links" />}
+    >
+      <RowList label="Broken links">
+        {items.map((link) => (
           <Row
-            key={`${id} ${target.id}`}
-            to={`/studio/content/${id}`}
-            lead={dot}
-            title={title}
+            key={`${link.id} ${link.path} ${link.target}`}
+            to={getFieldAddress(link)}
+            lead={<StateDot tone="alert">Broken</StateDot>}
+            title={link.title}
             note={
               <>
-                links to <bdi>{target.path}</bdi>, which answers “gone”
-              </>
-            }
-          />
-        ))}
-        {hiddenTargets.map(({ id, title, section, target }) => (
-          <Row
-            key={`${id} ${section} ${target.id}`}
-            to={`/studio/content/${id}`}
-            lead={dot}
-            title={title}
-            note={
-              <>
-                {section && (
-                  <>
-                    section “<bdi>{section}</bdi>”{' '}
-                  </>
-                )}
-                names <bdi>{target.path}</bdi>; visitors see the page without it
+                <bdi>{link.target}</bdi> {link.reason}
               </>
             }
           />

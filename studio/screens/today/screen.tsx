@@ -19,7 +19,7 @@ import styles from './screen.module.css';
 
 /** Returns whether nothing waits for the user. */
 function isDone({ messages, consultations, submitted, returned, myDrafts, upcoming, ...rest }: Today): boolean {
-  const lists = [submitted, returned, myDrafts, upcoming, consultations ?? [], rest.hiddenTargets, rest.brokenLinks];
+  const lists = [submitted, returned, myDrafts, upcoming, consultations ?? [], rest.brokenLinks.items];
   const { open = 0, quarantined = 0, mails } = messages ?? {};
   return lists.every(({ length }) => length === 0) && open + quarantined + (mails?.dead ?? 0) === 0;
 }
@@ -72,7 +72,7 @@ function View({ data }: { data: Today }) {
           <ReviewPanel title="Waiting for review" reviews={data.submitted} />
           <ReviewPanel title="Sent back to the author" reviews={data.returned} />
           <DraftPanel today={data} />
-          <BrokenLinkPanel today={data} />
+          <BrokenLinkPanel links={data.brokenLinks} />
         </div>
         <div className={styles.column}>
           {!isToday && consultationPanel}

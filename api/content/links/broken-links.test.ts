@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { getEntryType } from '../../../contract/content/entry-types.ts';
+import { makeCategory, makeEntry } from '../../../testing/makers.ts';
+import { setUpEditorApi } from '../../../testing/set-up.ts';
+import { withdrawEntry } from '../../../testing/studio.ts';
+import { publishSettingFields } from '../settings.ts';
+
+const { api, editor, call } = await setUpEditorApi('Ada');
+
+/** Returns the broken links as `title path:line target reason > suggestion`. */
+async function list(of?: 'SHOWN' | 'DRAFT'): Promise<string[]> {
+  const { items } = await call('brokenLinks', of ? { of } : {});
+  return items.map(
+    ({ title, isDraft, path, line, target, reason, suggestion }) =>
+      `${isDraft ? 'Draft ' : ''}${title} ${path}:${line ?? ''} ${target} ${reason.replace(/ since .*/, '')}${suggestion ? ` > ${suggestion}` : ''}`,
+  );
+}
+
+/** Saves a change of an entry's text as a draft, and publishes it. */
+async function change(id: number, text: object, isPublished: boolean): Promise<void> {
+  const { version, content } = await call('openEntry', { id });
+  const saved = await call('saveDraft', { id, version, content: { ...content, ...text } });
+  if (isPublished) await call('publishEntry', { id, version: saved.version });
+}
+
+it('lists links and fragments that break after publishing, with their line and a page that is like the target', async () => {
+  const guide = await makeEntry(api.ctx, 'PAGE', {
+    slug: 'old-guide',
+    text: { title: 'Guide', body: '## Part\n\nText.' },
+  });
+  await makeEntry(api.ctx, 'PAGE', { slug: 'new-guide', text: { title: 'The new guide' } });
+  const { slug } = await makeCategory(api.ctx, 'BLOG');
+  const body = `First.\n\nSee [it](/old-guide), [its part](/old-guide#s-part), [all](${getEntryType('BLOG').categoryPath}${slug}) and [home](/).`;
+  await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body } });
+  expect(await list()).toEqual([]);
+  await change(guide.id, { body: 'No part.' }, true);
+  expect(await list()).toEqual(['Linking body:3 /old-guide#s-part has no such heading']);
+  await withdrawEntry(editor.client, guide.id);
+  expect(await list()).toEqual([
+    'Linking body:3 /old-guide has been withdrawn > /new-guide',
+    'Linking body:3 /old-guide#s-part has been withdrawn > /new-guide',
+  ]);
+  await call('addRedirect', { path: '/old-guide', target: '/new-guide' });
+  expect(await list()).toEqual([]);
+});
+
+it('marks links of drafts, but not those to what is published later, and lists those of menus', async () => {
+  const target = await makeEntry(api.ctx, 'PAGE', { slug: 'target' });
+  await makeEntry(api.ctx, 'PAGE', { slug: 'later', publishedAt: null });
+  const page = await makeEntry(api.ctx, 'PAGE', { text: { title: 'Page', body: 'See [it](/target).' } });
+  const body = 'See [it](/target).\n\n`](/code)`, [later](/later), [itself](#s-none), [none](/zzz) or [home](/).';
+  await change(page.id, { body }, false);
+  const header = [{ kind: 'link' as const, to: '/target', label: 'It' }];
+  await publishSettingFields(api.ctx, 'menus', { header, footer: [], legal: [] });
+  await withdrawEntry(editor.client, target.id);
+  expect(await list()).toEqual([
+    'Menus fields.header.0.to: /target has been withdrawn',
+    'Page body: /target has been withdrawn',
+    'Draft Page body:3 /zzz is not a page of this site',
+    'Draft Page body:3 #s-none has no such heading',
+  ]);
+  expect(await list('DRAFT')).toHaveLength(2);
+});

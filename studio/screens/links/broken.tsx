@@ -1,0 +1,134 @@
+import { CornerDownRight } from 'lucide-react';
+import { Link, useActionData } from 'react-router';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { getPathname } from '../../../contract/content/site-paths.ts';
+import type { BrokenLink, BrokenLinkList } from '../../../contract/studio/link-operations.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { useTypeNames } from '../../context.ts';
+import { loadListPage } from '../../list-page.ts';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import form from '../../parts/form.module.css';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { getFieldAddress } from '../../parts/row-list.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
+import table from '../../parts/table.module.css';
+import { Pager, Table } from '../../parts/table.tsx';
+import { readFields } from '../../read-fields.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { LinkTabs } from './tabs.tsx';
+
+const kinds = ['SHOWN', 'DRAFT'] as const;
+
+interface Data {
+  list: BrokenLinkList;
+  of: (typeof kinds)[number] | undefined;
+}
+
+/** Offers the redirect that mends a link: at once to the page that is most like it, or by the form of redirects. */
+function Mend({ link: { target, suggestion } }: { link: BrokenLink }) {
+  const path = getPathname(target);
+  if (suggestion === null)
+    return (
+      <ButtonLink
+        to={`/studio/redirects?add=yes&from=${encodeURIComponent(path)}`}
+        look="bare"
+        icon={CornerDownRight}
+        label="Redirect"
+        aria-label={`Redirect ${path}`}
+      />
+    );
+  return (
+    <PostForm sends={{ path, target: suggestion }}>
+      <Submit look="bare" icon={CornerDownRight} aria-label={`Redirect ${path} to ${suggestion}`}>
+        Redirect to {suggestion}
+      </Submit>
+    </PostForm>
+  );
+}
+
+function Row({ link, canMend }: { link: BrokenLink; canMend: boolean }) {
+  const typeNames = useTypeNames();
+  return (
+    <tr>
+      <th scope="row">
+        <span className={form.tight}>
+          <Link to={getFieldAddress(link)} dir="auto">
+            {link.title || 'Untitled'}
+          </Link>
+          <span className={form.soft}>{typeNames(link.type)}</span>
+        </span>
+      </th>
+      <td className={table.wide}>
+        <bdi className={form.path}>{link.target}</bdi> {link.reason}
+      </td>
+      <td>{link.isDraft ? <StateDot tone="soft">Draft</StateDot> : <StateDot tone="alert">Shown</StateDot>}</td>
+      {canMend && <td>{link.canRedirect && <Mend link={link} />}</td>}
+    </tr>
+  );
+}
+
+function View({ data: { list, of } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const canMend = hasPermission(useUser().role, 'publish');
+  const { items, shown, drafts } = list;
+  return (
+    <ScreenLayout
+      title="Links"
+      state={<span role="status">{formatCount(shown, 'broken link')} that visitors see</span>}
+    >
+      <LinkTabs />
+      <RefusalNotice refusal={answer?.refusal} />
+      <Result answer={answer} />
+      {(of || items.length > 0) && (
+        <FilterChips
+          chips={[
+            {
+              name: 'of',
+              label: 'In',
+              value: of ?? '',
+              options: [
+                { value: '', label: 'All texts' },
+                { value: 'SHOWN', label: `What visitors see (${shown})` },
+                { value: 'DRAFT', label: `Drafts (${drafts})` },
+              ],
+            },
+          ]}
+        />
+      )}
+      {items.length === 0 ? (
+        <EmptyState drawing="done" title="No link is broken.">
+          <p>Every link in texts, sections, menus and settings leads to a page, and to a heading that the page has.</p>
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Broken links, those that visitors see first"
+          columns={['In', 'Leads to', 'State', ...(canMend ? [''] : [])]}
+        >
+          {items.map((link) => (
+            <Row key={`${link.id} ${link.isDraft} ${link.path} ${link.target}`} link={link} canMend={canMend} />
+          ))}
+        </Table>
+      )}
+      <Pager {...list} />
+    </ScreenLayout>
+  );
+}
+
+/** Lists the links whose target visitors do not see, each with its field and the redirect that mends it. */
+export const screen: Screen<Data> = {
+  title: () => 'Links',
+  loader: async ({ client, url }) => {
+    const of = kinds.find((kind) => kind === url.searchParams.get('of'));
+    return { of, list: await loadListPage(url, (page) => client.call('brokenLinks', { ...(of && { of }), page })) };
+  },
+  action: async ({ client, form: sent }) => {
+    const made = await client.call('addRedirect', readFields(sent, 'path', 'target'));
+    return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
+  },
+  View,
+};
