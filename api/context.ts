@@ -1,4 +1,4 @@
-import type { Role } from '../contract/studio/permissions.ts';
+import type { Permission, Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore, IncomingFiles } from './messages/files/incoming.ts';
 import type { RequestOutside } from './outside-requests.ts';
@@ -63,6 +63,10 @@ export interface Actor {
   sessionId: string;
   /** Whether the user proved who they are in the last ten minutes. */
   isConfirmed: boolean;
+  /** The token by which a program acts for the user; absent for a person. It has no session. */
+  tokenId?: number;
+  /** What that token may do at most. */
+  scopes?: readonly Permission[];
 }
 
 /** The caller of a request, for handlers that limit or record by caller. */

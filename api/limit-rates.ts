@@ -49,7 +49,7 @@ export function getCustomerNetwork(address: string): string {
   return formatPrefix(parsed.groups, 3);
 }
 
-/** Whom a rate limit counts: a network of an address, or a signed-in user. */
+/** Whom a rate limit counts: a network of an address, a signed-in user, or a token. */
 type CountedCaller = Pick<Caller, 'address' | 'actor'>;
 
 /**
@@ -64,7 +64,7 @@ export async function hashRateLimitKey(ctx: Context, network: string): Promise<s
 }
 
 /** Returns what a limit counts. */
-function getCounted(limit: RateLimit): 'network' | 'customerNetwork' | 'user' {
+function getCounted(limit: RateLimit): 'network' | 'customerNetwork' | 'user' | 'token' {
   const policy = rateLimits[limit];
   return 'of' in policy ? policy.of : 'network';
 }
@@ -73,6 +73,7 @@ function getCounted(limit: RateLimit): 'network' | 'customerNetwork' | 'user' {
 async function createCountKey(ctx: Context, limit: RateLimit, caller: CountedCaller): Promise<string> {
   const counted = getCounted(limit);
   if (counted === 'user') return String(requireActor(caller).userId);
+  if (counted === 'token') return String(requireActor(caller).tokenId);
   const network = counted === 'network' ? getNetwork(caller.address) : getCustomerNetwork(caller.address);
   return 'each' in rateLimits[limit] ? network : hashRateLimitKey(ctx, network);
 }
@@ -80,7 +81,7 @@ async function createCountKey(ctx: Context, limit: RateLimit, caller: CountedCal
 /** Creates the error for a network or a user above a limit, with the seconds to wait. */
 export function createRateLimitError(limit: RateLimit, counted: RateLimiterRes, challenge?: Challenge): ApiError {
   const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-  const sender = getCounted(limit) === 'user' ? 'account' : 'network';
+  const sender = { user: 'account', token: 'token', network: 'network', customerNetwork: 'network' }[getCounted(limit)];
   const message = `Too many requests from your ${sender}. Please try again in ${formatWait(seconds)}.`;
   return new ApiError('too_many_requests', message, [], seconds, challenge);
 }

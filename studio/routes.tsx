@@ -176,6 +176,9 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('consultations/rules', () => import('./screens/consultations/rules.tsx')),
                 createScreenRoute('consultations/:id', () => import('./screens/consultations/consultation.tsx')),
                 createScreenRoute('users', () => import('./screens/users.tsx')),
+                createScreenRoute('users/:id', () => import('./screens/user.tsx')),
+                createScreenRoute('access', () => import('./screens/access/roles.tsx')),
+                createScreenRoute('tokens', () => import('./screens/access/tokens.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),
                 {
                   path: '*',

@@ -47,18 +47,20 @@ async function bookConsultation(proof: AccessProof, session: string): Promise<st
 /** Returns the address of a screen, with existing values for its parameters. */
 function toScreenAddress(
   path: string,
-  params: Record<'entry' | 'act' | 'picture' | 'consultation' | 'message', string | number>,
+  params: Record<'user' | 'entry' | 'act' | 'picture' | 'consultation' | 'message', string | number>,
 ): string {
   const samples: Record<string, string | number> = {
     type: 'BLOG',
     range: 'draft-1',
     name: params.picture,
     reference: params.message,
-    id: path.startsWith('content/bulk')
-      ? params.act
-      : path.startsWith('consultations')
-        ? params.consultation
-        : params.entry,
+    id: path.startsWith('users')
+      ? params.user
+      : path.startsWith('content/bulk')
+        ? params.act
+        : path.startsWith('consultations')
+          ? params.consultation
+          : params.entry,
   };
   const address = path.replace(/:(\w+)/g, (whole, name: string) => String(samples[name] ?? whole));
   if (address.includes(':')) throw new Error(`The proof has no sample for ${path}`);
@@ -72,7 +74,14 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   const act = await runBulkAct(proof, owner.session);
   const consultation = await bookConsultation(proof, owner.session);
   const { reference } = await makeSubmission({ db });
-  const sample = { entry: entryId, act, picture: rows[0]?.name ?? '', consultation, message: reference };
+  const sample = {
+    user: owner.id,
+    entry: entryId,
+    act,
+    picture: rows[0]?.name ?? '',
+    consultation,
+    message: reference,
+  };
   const strangers = await makeStrangers(db);
   for (const [path, permission] of Object.entries(screenPermissions)) {
     const url = toScreenAddress(path, sample);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { settingRows } from '../../contract/content/settings.ts';
 import type { FirstStep } from '../../contract/studio/first-steps.ts';
-import { hasPermission } from '../../contract/studio/permissions.ts';
+import { isPermitted } from '../../contract/studio/permissions.ts';
 import type { Today, UpcomingChange } from '../../contract/studio/today-operations.ts';
 import type { ApiContext, Caller, CompanyContext, Context } from '../context.ts';
 import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users, views } from '../db/index.ts';
@@ -72,8 +72,9 @@ const listed = 10;
  * in one turn, so that they share round trips to the database.
  */
 export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Promise<Today> {
-  const { userId, role } = requireActor(caller);
-  const readsMessages = hasPermission(role, 'read-messages');
+  const actor = requireActor(caller);
+  const { userId, role } = actor;
+  const readsMessages = isPermitted(actor, 'read-messages');
   const hasDraft = isNotNull(drafts.entryId);
   const countDrafts = (where: SQL) =>
     ctx.db.$count(

@@ -1,5 +1,6 @@
 // What other rooms use of the database: its tables, and how they are read and changed.
 
+export { apiTokens, webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from './access-tables.ts';
 export { readBackupStateForEditors } from './backup-state.ts';
 export { advisoryLockKeys } from './claim-run.ts';
 export { type Connection, connectDatabase, type Database } from './connect.ts';

@@ -20,6 +20,7 @@ export const users = pgTable('users', {
   totpCounter: bigint('totp_counter', { mode: 'number' }).notNull().default(0),
   createdAt: time('created_at').notNull().defaultNow(),
   disabledAt: time('disabled_at'),
+  signedInAt: time('signed_in_at'),
 });
 
 export const passkeys = pgTable('passkeys', {

@@ -2,6 +2,7 @@ import { getTableColumns, getViewSelectedFields, is } from 'drizzle-orm';
 import { getTableConfig, getViewConfig, type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
+import * as access from './access-tables.ts';
 import * as consultations from './consultation-tables.ts';
 import * as editorial from './editorial-tables.ts';
 import * as messages from './message-tables.ts';
@@ -35,7 +36,7 @@ function listColumns(value: unknown): { name: string; columns: Record<string, Pg
 /** Returns `table.column` → the column as drizzle declares it. */
 function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({ ...exported, ...consultations, ...studio, ...editorial, ...messages })
+    Object.values<unknown>({ ...exported, ...access, ...consultations, ...studio, ...editorial, ...messages })
       .flatMap(listColumns)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

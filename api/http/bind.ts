@@ -18,7 +18,14 @@ import {
 } from './guard-writes.ts';
 import { acceptMultipart, readUploadedFiles } from './read-body.ts';
 import { refuseOtherMethods } from './refuse-methods.ts';
-import { checkIsEncrypted, createSessionGuard, getCaller, getStudioCaller } from './studio-session.ts';
+import {
+  checkIsEncrypted,
+  createSessionGuard,
+  getCaller,
+  getOperationCaller,
+  getStudioCaller,
+  hasBearerToken,
+} from './studio-session.ts';
 
 /** Splits an endpoint's flat input into path parameters and query. */
 function createSchemas({ path, input }: Endpoint): { params?: z.ZodObject; querystring: z.ZodObject } {
@@ -53,19 +60,30 @@ function readInput({ body, upload }: Endpoint, request: FastifyRequest, { incomi
   return body ? request.body : { ...(request.query as object), ...(request.params as object) };
 }
 
-function chooseGuards({ guardOrigin, guardWrite }: WriteGuards, { origin }: Endpoint) {
-  return { any: [], site: [guardOrigin], token: [guardWrite] }[origin];
+function chooseGuards({ guardOrigin, guardWrite }: WriteGuards, endpoint: Endpoint) {
+  const guards = { any: [], site: [guardOrigin], token: [guardWrite] }[endpoint.origin];
+  if (!isForUsers(endpoint)) return guards;
+  return guards.map((guard) => async (request: FastifyRequest) => {
+    if (!hasBearerToken(request)) await guard(request);
+  });
+}
+
+/** Returns whether an endpoint is for people who are signed in, and for programs with a token. */
+const isForUsers = ({ access }: Endpoint): boolean => typeof access !== 'string';
+
+function findCaller(ctx: ApiContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  if (isForUsers(endpoint)) return getOperationCaller(ctx, request, reply);
+  return 'studio' in endpoint.target ? getStudioCaller(ctx, request, reply) : getCaller(request);
 }
 
 /** Returns the path, method, schema and guard of a route. */
 function createRoute({ ctx, guards }: BindOptions, endpoint: Endpoint, path: string, hide: boolean) {
-  const isForUsers = typeof endpoint.access !== 'string';
   return {
     method: endpoint.method,
     url: parsePathPattern(path).fastifyPath,
-    bodyLimit: isForUsers ? userBodyLimit : bodyLimit,
+    bodyLimit: isForUsers(endpoint) ? userBodyLimit : bodyLimit,
     // Before the body is read: a stranger may not send so much.
-    ...(isForUsers ? { onRequest: createSessionGuard(ctx) } : {}),
+    ...(isForUsers(endpoint) ? { onRequest: createSessionGuard(ctx) } : {}),
     ...(endpoint.access === 'signIn'
       ? { onRequest: async (request: FastifyRequest) => checkIsEncrypted(ctx, request) }
       : {}),
@@ -94,7 +112,7 @@ function bindOne(bound: BindOptions, endpoint: Endpoint, path: string, hide: boo
     ...createRoute(bound, endpoint, path, hide),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
-      const caller = 'studio' in endpoint.target ? await getStudioCaller(ctx, request, reply) : getCaller(request);
+      const caller = await findCaller(ctx, endpoint, request, reply);
       const answer = await callEndpoint(endpoint, readInput(endpoint, request, ctx), caller);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       const isCacheable = !isPreview && (endpoint.isCacheable?.(answer as never) ?? true);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatNumber } from '../../contract/content/number-text.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
 import type { FieldError } from '../../contract/http/errors.ts';
-import { hasPermission } from '../../contract/studio/permissions.ts';
+import { isPermitted } from '../../contract/studio/permissions.ts';
 import { entryHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
@@ -30,8 +30,13 @@ function getHandler({ target }: Endpoint): Handler {
 /** Throws unless the caller may call the endpoint. This is the only place where permissions are checked by endpoint. */
 function checkAccess({ access, needsConfirmation }: Endpoint, caller: Caller): void {
   if (typeof access === 'string') return;
-  if (!hasPermission(requireActor(caller).role, access.permission))
-    throw new ApiError('forbidden', 'Your role does not permit this. An owner can change your role.');
+  if (!isPermitted(requireActor(caller), access.permission))
+    throw new ApiError(
+      'forbidden',
+      caller.actor?.tokenId === undefined
+        ? 'Your role does not permit this. An owner can change your role.'
+        : 'The scopes of this token do not permit this.',
+    );
   if (needsConfirmation) requireConfirmed(caller);
 }
 
@@ -75,6 +80,7 @@ function checkOutput({ id, output }: Endpoint, answer: unknown): unknown {
  */
 export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(ctx)): CallEndpoint {
   return async (endpoint, input, caller) => {
+    if (caller.actor?.tokenId !== undefined) await limits('token', caller);
     checkAccess(endpoint, caller);
     if (endpoint.limit) await limits(endpoint.limit, caller);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageUserHeader } from '../../contract/studio/paths.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { findSession, requireActor } from '../people/index.ts';
+import { findSession, findTokenActor, requireActor } from '../people/index.ts';
 import { loopback, readCookie } from './guard-writes.ts';
 
 /** Returns the caller of a visitor's request. Global Privacy Control is `Sec-GPC: 1` (W3C draft, section 3.3). */
@@ -71,9 +71,35 @@ export async function getStudioCaller(ctx: ApiContext, request: FastifyRequest, 
   };
 }
 
+/** A token of the Studio (RFC 6750). A proxy before the server may use the same header for tokens of its own. */
+const bearer = /^Bearer +(studio_.*)$/i;
+
+/**
+ * Returns whether a request names a token of the Studio. No page of another site can make a browser send one, so such a
+ * request needs no proof of its origin.
+ */
+export const hasBearerToken = ({ headers }: FastifyRequest): boolean => bearer.test(headers.authorization ?? '');
+
+/**
+ * Returns the caller of an operation of the Studio: the program whose token the request names, or the user of its
+ * session. Beside a token no cookie counts, so that the call can do what the token may do and no more.
+ */
+export async function getOperationCaller(
+  ctx: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  if (!hasBearerToken(request)) return getStudioCaller(ctx, request, reply);
+  const [, secret = ''] = bearer.exec(request.headers.authorization ?? '') ?? [];
+  const actor = await findTokenActor(ctx, secret);
+  if (actor) return { ...getCaller(request), actor };
+  reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  throw new ApiError('unauthorized', 'This token is not valid: it is unknown, expired or revoked, or its maker left.');
+}
+
 /** Creates the guard of endpoints for users, which refuses requests without a session and pages of another user. */
 export function createSessionGuard(ctx: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    requireActor(await getStudioCaller(ctx, request, reply));
+    requireActor(await getOperationCaller(ctx, request, reply));
   };
 }

@@ -1,4 +1,5 @@
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
+import { createApiToken, listApiTokens, revokeApiToken } from './api-tokens.ts';
 import { beginOpenId, finishOpenId } from './identities/openid.ts';
 import {
   addPasskey,
@@ -10,9 +11,9 @@ import {
   finishJoin,
   finishSignIn,
 } from './passkeys.ts';
-import { endSession, getCurrentUser, listSessions, signOut } from './sessions.ts';
+import { endSession, endUserSessions, getCurrentUser, listSessions, signOut } from './sessions.ts';
 import { cancelInvitation, joinWithPassword, listInvitations, readJoinLink } from './users/links.ts';
-import { changeUser, inviteUser, listUsers } from './users/manage.ts';
+import { changeUser, getUser, inviteUser, listUsers } from './users/manage.ts';
 import { confirmWithPassword, signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
 import {
   createRecoveryCodes,
@@ -53,6 +54,11 @@ export const peopleStudioHandlers = {
   removeIdentity,
   newRecoveryCodes: createRecoveryCodes,
   users: listUsers,
+  user: getUser,
+  endUserSessions,
+  apiTokens: listApiTokens,
+  createApiToken,
+  revokeApiToken,
   inviteUser,
   invitations: listInvitations,
   cancelInvitation,

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
-import { hasPermission, type Permission } from '../../contract/studio/permissions.ts';
+import { and, desc, eq, gt, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { isPermitted, type Permission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../context.ts';
 import { joinLinks, openIdRequests, passkeyChallenges, sessions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { recordToLog } from '../log/index.ts';
 import { createSecretToken, hashToken } from '../tokens.ts';
 
 const disabled = 'This account is disabled. Ask an owner.';
@@ -33,6 +34,7 @@ export async function startSession(
     expiresAt: sql`now() + interval '24 hours'`,
     ...(isConfirmed ? {} : { confirmedAt: new Date(0) }),
   });
+  await db.update(users).set({ signedInAt: sql`now()` }).where(eq(users.id, userId));
   caller.setSessionToken?.(token);
   const { disabledAt: _, ...shown } = user;
   return { user: shown };
@@ -71,7 +73,10 @@ type ActingCaller = Pick<Caller, 'actor' | 'pageUser'>;
 
 /** Throws `forbidden` with the field `confirm` unless the user proved lately who they are (ASVS 5.0, 7.5.1). */
 export function requireConfirmed(caller: ActingCaller): void {
-  if (requireActor(caller).isConfirmed) return;
+  const { isConfirmed, tokenId } = requireActor(caller);
+  if (isConfirmed) return;
+  if (tokenId !== undefined)
+    throw new ApiError('forbidden', 'This needs a person who confirms that it is them, so a token cannot do it.');
   const message = 'First confirm that it is you, with your passkey or password.';
   throw new ApiError('forbidden', message, [{ path: 'confirm', message }]);
 }
@@ -101,7 +106,7 @@ export async function lockActor({ db }: Context, actor: Actor, permission: Permi
     .from(users)
     .where(and(eq(users.id, actor.userId), isNull(users.disabledAt)))
     .for('share');
-  if (!user || !hasPermission(user.role, permission))
+  if (!user || !isPermitted({ ...actor, role: user.role }, permission))
     throw new ApiError('forbidden', 'Your role has just changed, and does not permit this any more.');
   return { ...actor, role: user.role };
 }
@@ -148,23 +153,26 @@ export async function getCurrentUser(_ctx: Context, _input: object, caller: Call
   return { user: { id, name, email, role } };
 }
 
-/** Returns the caller's sessions that have not ended, the last used first. */
-export async function listSessions({ db }: Context, _input: object, caller: Caller) {
-  const { userId, sessionId } = requireActor(caller);
+/** Returns the sessions of a user that have not ended, the last used first. */
+export async function selectSessions({ db }: Context, userId: number, { sessionId }: Pick<Actor, 'sessionId'>) {
   const rows = await db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isLiveSession))
     .orderBy(desc(sessions.seenAt));
-  return {
-    items: rows.map(({ id, userAgent, createdAt, seenAt }) => ({
-      id,
-      device: describeDevice(userAgent),
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt.toISOString(),
-      isCurrent: id === sessionId,
-    })),
-  };
+  return rows.map(({ id, userAgent, createdAt, seenAt }) => ({
+    id,
+    device: describeDevice(userAgent),
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+    isCurrent: id === sessionId,
+  }));
+}
+
+/** Returns the caller's sessions that have not ended, the last used first. */
+export async function listSessions(ctx: Context, _input: object, caller: Caller) {
+  const actor = requireActor(caller);
+  return { items: await selectSessions(ctx, actor.userId, actor) };
 }
 
 /** Ends the session of the caller, and removes its token from the browser. */
@@ -180,6 +188,28 @@ export async function signOut({ db }: Context, _input: object, caller: Caller): 
 export async function endSession({ db }: Context, { id }: { id: string }, caller: Caller): Promise<{ error: null }> {
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, requireActor(caller).userId)));
   return { error: null };
+}
+
+/**
+ * Ends a session of a user, or all of them, except the caller's own, which they end by signing out. Returns how many.
+ */
+export function endUserSessions(
+  ctx: Context,
+  { id, session }: { id: number; session?: string | undefined },
+  caller: Caller,
+): Promise<{ ended: number }> {
+  return runAsActor(ctx, caller, 'manage-users', async (tx, { userId, sessionId }) => {
+    const chosen = session === undefined ? undefined : eq(sessions.id, session);
+    const { rowCount } = await tx.db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), chosen));
+    const ended = rowCount ?? 0;
+    if (ended === 0) return { ended };
+    const [user] = await tx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
+    const facts = { count: ended, user: user?.name ?? '' };
+    await recordToLog(tx, { kind: 'access.END_SESSIONS', by: userId, facts });
+    return { ended };
+  });
 }
 
 /** Removes ended sessions, expired challenges, and links that expired a month ago; returns how many. */

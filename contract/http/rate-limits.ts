@@ -1,9 +1,9 @@
 /**
  * Rate limits by group of operations: at most `points` in `seconds`. `of` says whose requests a limit counts: those of
- * a network (the default), of a user of the Studio, or of a customer network, which is the largest network that an
- * internet provider gives one customer: /24 of IPv4, /48 of IPv6. A limit counts for all servers together. A limit with
- * `each`, which protects the server itself, counts for each server. `also` names a second limit for the requests that
- * the first one lets through. An operation names its limit; an operation without a name has none.
+ * a network (the default), of a user of the Studio, of a token, or of a customer network, which is the largest network
+ * that an internet provider gives one customer: /24 of IPv4, /48 of IPv6. A limit counts for all servers together. A
+ * limit with `each`, which protects the server itself, counts for each server. `also` names a second limit for the
+ * requests that the first one lets through. An operation names its limit; an operation without a name has none.
  */
 export const rateLimits = {
   /** Sending a form, whether stored, refused or repeated. */
@@ -36,6 +36,8 @@ export const rateLimits = {
   answer: { points: 120, seconds: 600, of: 'user' },
   /** Mails that a user sends to themselves to see them. */
   testMail: { points: 10, seconds: 3_600, of: 'user' },
+  /** Calls of a program by its token. */
+  token: { points: 600, seconds: 60, of: 'token', each: 'server' },
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },
   /** Reads of an adviser's calendar feed. A calendar program asks a few times an hour for each feed. */
@@ -52,7 +54,7 @@ export const rateLimits = {
   missedSearch: { points: 30, seconds: 3_600, each: 'server' },
 } as const satisfies Record<
   string,
-  { points: number; seconds: number; each?: 'server'; of?: 'user' | 'customerNetwork'; also?: string }
+  { points: number; seconds: number; each?: 'server'; of?: 'user' | 'token' | 'customerNetwork'; also?: string }
 >;
 
 export type RateLimit = keyof typeof rateLimits;

@@ -69,6 +69,14 @@ export const logAreas = {
       RETENTION: 'changed how long messages and mails are kept',
     } satisfies Record<PrivacyActKind, string>,
   },
+  access: {
+    name: 'Access',
+    kinds: {
+      CREATE_TOKEN: 'made the token “{name}”',
+      REVOKE_TOKEN: 'revoked the token “{name}”',
+      END_SESSIONS: 'ended {count:session} of {user}',
+    },
+  },
   system: {
     name: 'Server',
     kinds: {

@@ -1,3 +1,4 @@
+import { accessOperations } from './access-operations.ts';
 import { accountOperations } from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { consultationStudioOperations } from './consultation-operations.ts';
@@ -23,6 +24,7 @@ export const studioOperations = {
   ...todayOperations,
   ...peopleOperations,
   ...accountOperations,
+  ...accessOperations,
   ...contentOperations,
   ...scheduleOperations,
   ...bulkOperations,

@@ -41,6 +41,9 @@ export const screenPermissions = {
   'consultations/rules': 'manage-consultations',
   'consultations/:id': 'manage-consultations',
   users: 'manage-users',
+  'users/:id': 'manage-users',
+  access: 'manage-access',
+  tokens: 'manage-access',
   me: 'own-account',
 } as const satisfies Record<string, Permission | null>;
 

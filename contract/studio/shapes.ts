@@ -210,6 +210,8 @@ export const userSummary = z.object({
   email: z.string(),
   role,
   createdAt: dateTime,
+  /** Null for a user who has not signed in since this is recorded. */
+  signedInAt: dateTime.nullable(),
   isDisabled: z.boolean(),
   passkeys: z.int(),
   identities: z.int(),

@@ -12,6 +12,7 @@ import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/link.ts';
 import { applyRetention, readRetentionTimes } from '../../api/messages/privacy/retention.ts';
 import { removeOldViews } from '../../api/messages/record-view.ts';
+import { removeEndedTokens } from '../../api/people/api-tokens.ts';
 import { removeEndedSessions } from '../../api/people/sessions.ts';
 import { getFixedRetention } from '../privacy-settings.ts';
 import type { Settings } from '../settings.ts';
@@ -43,7 +44,10 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
       }),
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
-    { name: 'sessions', run: async (ctx) => ({ sessions: await removeEndedSessions(ctx) }) },
+    {
+      name: 'sessions',
+      run: async (ctx) => ({ sessions: await removeEndedSessions(ctx), tokens: await removeEndedTokens(ctx) }),
+    },
     { name: 'schedules', run: async (ctx) => ({ 'passed schedules': await promoteDueRevisions(ctx) }) },
     { name: 'draft saves', run: async (ctx) => ({ 'draft saves': await compactDraftSaves(ctx) }) },
     { name: 'share links', run: async (ctx) => ({ 'share links': await removeExpiredShareLinks(ctx) }) },

@@ -52,6 +52,7 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
   const act = await client.call('runBulkAct', { ...selection, count: 1 });
   await client.call('createShareLink', { id: entry.id, days: 1, isPinned: false });
   await client.call('addRedirect', { path: '/old', target: '/search' });
+  await client.call('createApiToken', { name: 'A program', scopes: ['read-content'], days: 1 });
   await createJoinLink(database, { purpose: 'INVITATION', role: 'READER', email: 'new@example.com', name: 'New' });
   const [png, other] = [await createPng('a.png', 60, 40), await createPng('b.png', 80, 40)];
   const files = [png, other].map(({ name, bytes }) => new File([new Uint8Array(bytes)], name));
@@ -78,6 +79,8 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
     `/studio/media/${first.name}`,
     '/studio/redirects?add=yes',
     '/studio/users',
+    `/studio/users/${author.id}`,
+    '/studio/tokens',
     '/studio/me',
   ];
   return [...paths.map((path): [TestUser, string] => [owner, path]), [author, `/studio/content/${submitted.id}`]];

@@ -68,7 +68,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Announces what an action did. An address at the end of the text is in a field of its own, to be copied. */
+/** Announces what an action did. An address or a secret at the end of the text is in a field, to be copied. */
 export function AddressNotice({
   text,
   label,
@@ -78,7 +78,7 @@ export function AddressNotice({
   label: string;
   mail?: ComponentProps<typeof CopyActions>['mail'];
 }) {
-  const [, words = text, address] = /^(.*?)(?: (https?:\S+))?$/.exec(text ?? '') ?? [];
+  const [, words = text, address] = /^(.*?)(?: ((?:https?:|studio_|whsec_)\S+))?$/.exec(text ?? '') ?? [];
   return (
     <Notice>
       {words && <p>{words}</p>}

@@ -3,6 +3,7 @@ import {
   FileText,
   Image,
   Inbox,
+  KeyRound,
   Link2,
   ListTodo,
   type LucideIcon,
@@ -77,6 +78,7 @@ const railItems: readonly RailItem[] = [
   { path: 'settings', label: 'Settings', icon: SlidersHorizontal, group: 'Site' },
   { path: 'links', label: 'Links', icon: Link2, group: 'Site' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },
+  { path: 'access', label: 'Access', icon: KeyRound, group: 'Run' },
 ];
 
 /** Returns the rows that a role may open. */

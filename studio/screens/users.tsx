@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { use } from 'react';
-import { useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { isolateText } from '../../contract/content/text-direction.ts';
-import { roleDescriptions, roleNames, roles } from '../../contract/studio/permissions.ts';
+import { roleNames, roles } from '../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
@@ -17,6 +17,7 @@ import { Person } from '../parts/initials.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Panel, Section } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import table from '../parts/table.module.css';
 import { Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
@@ -40,12 +41,17 @@ function UserRow({ user }: { user: UserSummary }) {
   return (
     <tr>
       <th scope="row">
-        <Person name={user.name} />
+        <Link to={`/studio/users/${user.id}`}>
+          <Person name={user.name} />
+        </Link>
         {user.isDisabled && ' (disabled)'}
       </th>
       <td className={`${table.wide} ${formStyles.soft}`}>{user.email}</td>
       <td data-label="Signs in by" className={`${table.wide} ${formStyles.soft}`}>
         {describeSignInMethods(user) || 'Nothing yet'}
+      </td>
+      <td data-label="Signed in" className={`${table.wide} ${formStyles.soft}`}>
+        {user.signedInAt ? <RelativeTime at={user.signedInAt} /> : 'Never'}
       </td>
       <td className={table.wide}>
         <PostForm className={formStyles.row} sends={{ intent: 'change', id: user.id }}>
@@ -124,7 +130,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
     >
       <FormRefusal refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the invitation" mail={mail} />
-      <Table caption="Users" columns={['Name', 'E-mail address', 'Signs in by', 'Role']}>
+      <Table caption="Users" columns={['Name', 'E-mail address', 'Signs in by', 'Last signed in', 'Role']}>
         {users.map((user) => (
           <UserRow key={user.id} user={user} />
         ))}
@@ -136,7 +142,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
           ))}
         </Table>
       </Section>
-      <div id="invite" className={styles.invite} data-refused={answer?.refusal !== undefined || undefined}>
+      <div id="invite" className={formStyles.revealed} data-shown={answer?.refusal !== undefined || undefined}>
         <Panel title="Invite somebody" isPadded>
           {/* The next invitation begins with empty fields. */}
           <PostForm key={answer?.done} className={formStyles.form} sends={{ intent: 'invite' }}>
@@ -163,14 +169,9 @@ function View({ data: { users, invitations } }: { data: Data }) {
               </div>
             </div>
           </PostForm>
-          <dl className={styles.roles}>
-            {roles.map((role) => (
-              <div key={role} className={styles.role}>
-                <dt className={formStyles.term}>{roleNames[role]}</dt>
-                <dd>{roleDescriptions[role]}</dd>
-              </div>
-            ))}
-          </dl>
+          <p>
+            <Link to="/studio/access">What each role may do</Link>
+          </p>
         </Panel>
       </div>
     </ScreenLayout>

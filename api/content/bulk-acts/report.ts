@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { BulkActReport, BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../../context.ts';
 import { acts, bulkActEntries, bulkActs, categories, entries, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
@@ -44,7 +44,7 @@ export async function listBulkActs(ctx: Context): Promise<{ items: BulkActSummar
 
 /** Returns what an act on several entries did to each. `not_found` for an unknown id. */
 export async function getBulkAct(ctx: Context, { id }: { id: number }, caller: Caller): Promise<BulkActReport> {
-  const { role } = requireActor(caller);
+  const actor = requireActor(caller);
   const [row] = await selectBulkActs(ctx).where(eq(bulkActs.id, id));
   if (!row) throw new ApiError('not_found', 'There is no such bulk action.');
   const rows = await ctx.db
@@ -70,7 +70,7 @@ export async function getBulkAct(ctx: Context, { id }: { id: number }, caller: C
     const state = undoneAt ? ('UNDONE' as const) : entry.state;
     return [{ id: entryId, title: title || 'Untitled', path: getEntryPath(type, slug), state, reason, act }];
   });
-  const canUndo = !row.undoneAt && hasPermission(role, 'publish') && items.some(({ state }) => state === 'DONE');
+  const canUndo = !row.undoneAt && isPermitted(actor, 'publish') && items.some(({ state }) => state === 'DONE');
   return { ...present(row), canUndo, items };
 }
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { getFormSchema, listReferencedTypes } from '../../../contract/content/field-references.ts';
 import type { ColourScheme } from '../../../contract/look/colours.ts';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { Choices, OpenedEntry, ThemeChoice } from '../../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
 import {
@@ -107,7 +107,7 @@ async function readEntry(ctx: Context, id: number, actor: Actor): Promise<Opened
     discarded: draft ? null : await findDiscarded(ctx, id),
     review: draft ? await findReview(ctx, id) : null,
     canWrite: canWrite(actor, entry),
-    canPublish: hasPermission(actor.role, 'publish'),
+    canPublish: isPermitted(actor, 'publish'),
   };
 }
 

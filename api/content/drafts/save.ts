@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type DraftContent, draftContent } from '../../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../../contract/studio/merge-contents.ts';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { SavedDraft } from '../../../contract/studio/shapes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
 import { users } from '../../db/index.ts';
@@ -11,8 +11,8 @@ import { type CurrentContent, type EntryRow, findVersion, getCurrentContent, loc
 import { storeDraft } from './store.ts';
 
 /** Returns whether a user may write drafts of an entry: editors of all, authors of their own. */
-export function canWrite({ role, userId }: Actor, { createdBy }: Pick<EntryRow, 'createdBy'>): boolean {
-  return hasPermission(role, 'publish') || (hasPermission(role, 'write-drafts') && createdBy === userId);
+export function canWrite(actor: Actor, { createdBy }: Pick<EntryRow, 'createdBy'>): boolean {
+  return isPermitted(actor, 'publish') || (isPermitted(actor, 'write-drafts') && createdBy === actor.userId);
 }
 
 /** Throws `forbidden` unless the caller may write drafts of the entry. */

@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { Caller, Context } from '../../context.ts';
 import { type media, pictureUses } from '../../db/index.ts';
 import { requireActor } from '../../people/index.ts';
 
 /** Returns whether the caller may change what visitors see: the file of a picture that texts show. */
 export function canReplacePicture(caller: Pick<Caller, 'actor'>): boolean {
-  return hasPermission(requireActor(caller).role, 'publish');
+  return isPermitted(requireActor(caller), 'publish');
 }
 
 /** Returns whether a text that visitors see, or will see by its schedule, shows a picture. */
@@ -23,8 +23,9 @@ export async function findChangeRefusal(
   { name, storedBy }: Pick<typeof media.$inferSelect, 'name' | 'storedBy'>,
   caller: Pick<Caller, 'actor'>,
 ): Promise<string | null> {
-  const { role, userId } = requireActor(caller);
-  if (hasPermission(role, 'publish')) return null;
-  if (!hasPermission(role, 'write-drafts') || storedBy !== userId) return 'somebody else uploaded it';
+  const actor = requireActor(caller);
+  const { userId } = actor;
+  if (isPermitted(actor, 'publish')) return null;
+  if (!isPermitted(actor, 'write-drafts') || storedBy !== userId) return 'somebody else uploaded it';
   return (await isPublished(ctx, name)) ? 'a published or scheduled text shows it' : null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getNarrowName, getWideName } from '../../../contract/content/picture-variants.ts';
-import { hasPermission } from '../../../contract/studio/permissions.ts';
+import { hasPermission, isPermitted } from '../../../contract/studio/permissions.ts';
 import type { PictureChange, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';
 import { advisoryLockKeys, media, users } from '../../db/index.ts';
@@ -72,7 +72,8 @@ function enforceUploadQuota(own: readonly OwnPicture[]): void {
  * Throws `unavailable` if the library has no room for `bytes` more, and `forbidden` if an author has stored too much.
  */
 async function checkPictureLimits({ db }: Context, bytes: number, caller: Caller): Promise<void> {
-  const { userId, role } = requireActor(caller);
+  const actor = requireActor(caller);
+  const { userId } = actor;
   const ownSize = sql`greatest(size, ${uploadQuota.perPicture}::int)`;
   const { rows } = await db.execute<{ library: number; own: number }>(sql`
     select coalesce(sum(size), 0)::float8 as library,
@@ -84,7 +85,7 @@ async function checkPictureLimits({ db }: Context, bytes: number, caller: Caller
   const stored = rows[0] ?? { library: 0, own: 0 };
   if (stored.library + bytes > pictureLimits.library)
     throw createFileError('unavailable', 'The library is full: all pictures together take more than 4 GB.');
-  if (!hasPermission(role, 'publish') && stored.own + bytes > pictureLimits.author) {
+  if (!isPermitted(actor, 'publish') && stored.own + bytes > pictureLimits.author) {
     const reason = 'Your pictures take up 1 GB, the most that an author may store.';
     throw createFileError('forbidden', `${reason} Ask an editor to remove pictures that no text shows.`);
   }

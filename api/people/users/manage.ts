@@ -4,7 +4,7 @@ import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { lockActor, requireActor } from '../sessions.ts';
+import { lockActor, requireActor, selectSessions } from '../sessions.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
 
 async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]> {
@@ -15,6 +15,7 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
       email: users.email,
       role: users.role,
       createdAt: users.createdAt,
+      signedInAt: users.signedInAt,
       disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
       passkeys: count(passkeys.id),
@@ -25,9 +26,10 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
     .where(id === undefined ? undefined : eq(users.id, id))
     .groupBy(users.id)
     .orderBy(asc(users.name));
-  return rows.map(({ createdAt, disabledAt, passwordHash, ...row }) => ({
+  return rows.map(({ createdAt, signedInAt, disabledAt, passwordHash, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
+    signedInAt: signedInAt?.toISOString() ?? null,
     isDisabled: disabledAt !== null,
     hasPassword: passwordHash !== null,
   }));
@@ -36,6 +38,13 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
 /** Returns all users by name. */
 export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }> {
   return { items: await selectUsers(ctx) };
+}
+
+/** Returns a user with their sessions; `not_found` for an unknown one. */
+export async function getUser(ctx: Context, { id }: { id: number }, caller: Caller) {
+  const [user] = await selectUsers(ctx, id);
+  if (!user) throw new ApiError('not_found', 'There is no such user.');
+  return { user, sessions: await selectSessions(ctx, id, requireActor(caller)) };
 }
 
 /**
