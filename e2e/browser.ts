@@ -75,7 +75,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ page, complaints: { record } }, use) => {
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') record(`${message.type()}: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'warning')
+        record(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => record(`exception: ${error.message}`));
     await use(page);

@@ -12,7 +12,7 @@ import { listCategories } from './categories.ts';
 import { deleteEntry, listDeletedEntries, restoreEntry } from './deleted-entries.ts';
 import { createEntry, discardDraft } from './drafts/create.ts';
 import { listContent } from './drafts/list.ts';
-import { findTargets, listChoices, openEntry } from './drafts/open.ts';
+import { findTargets, listChoices, openEntry, openSetting } from './drafts/open.ts';
 import { saveDraft } from './drafts/save.ts';
 import { listCalendarItems } from './entries/calendar.ts';
 import { changeSchedule } from './entries/change-schedule.ts';
@@ -84,6 +84,7 @@ export const contentStudioHandlers = {
   listContent,
   calendar: listCalendarItems,
   openEntry,
+  openSetting,
   createEntry,
   saveDraft,
   discardDraft,

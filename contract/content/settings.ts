@@ -47,6 +47,9 @@ export function isSettingSlug(slug: string): slug is SettingSlug {
   return settingSlugs.some((each) => each === slug);
 }
 
+/** Returns the id, below 0, by which the Studio knows a setting that was never stored. */
+export const getUnstoredId = (slug: SettingSlug): number => -1 - settingSlugs.indexOf(slug);
+
 /** Returns the settings with what holds for fields that are left out. */
 export function completeSettings(stored: StoredSettings): CompanySettings {
   return { ...stored, lists: completeLists(stored.lists), forms: completeForms(stored.forms) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
+import { settingSlugs } from '../content/settings.ts';
 import {
   createListSchema,
   createPageSchema,
@@ -57,6 +58,13 @@ export const contentOperations = {
     summary: 'An entry with the content to edit: its draft, or what is published',
     permission: 'read-content',
     input: z.object({ id: idInput }),
+    output: openedEntry,
+  },
+  openSetting: {
+    method: 'GET',
+    summary: 'A setting with the content to edit; what holds by default if it was never stored',
+    permission: 'read-content',
+    input: z.object({ slug: z.enum(settingSlugs) }),
     output: openedEntry,
   },
   createEntry: {

@@ -87,8 +87,6 @@ const mailPreview = z.object({
   text: z.string(),
   /** Made from the text; it has no scripts and loads nothing. */
   html: z.string(),
-  /** The entry of the setting that words the mail; null before anybody has changed it. */
-  entryId: id.nullable(),
   /** Whether the words are those of a draft, which visitors do not get yet. */
   isDraft: z.boolean(),
   /** Why the words of the draft cannot be shown; null if they can. */

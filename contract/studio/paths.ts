@@ -17,5 +17,8 @@ export function getStudioApiPath(name: StudioOperationName): string {
 /** The address to which a form is sent for the archive of everything that is stored about an e-mail address. */
 export const personalArchivePath = '/studio/privacy/archive';
 
+/** Returns the address of the screen of a setting. */
+export const getSettingPath = (slug: string) => `/studio/${slug === 'lists' ? 'forms/lists' : slug}`;
+
 /** Returns the address of the picture of a theme. */
 export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

@@ -6,7 +6,9 @@ import {
   FileText,
   Inbox,
   Layers,
+  LayoutList,
   type LucideIcon,
+  MailCheck,
   Plus,
   Trash2,
   UserPlus,
@@ -66,6 +68,8 @@ function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] 
 const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Redirects', icon: CornerDownRight, to: '/studio/redirects', permission: 'read-content' },
   { label: 'Your account', icon: UserRound, to: '/studio/me', permission: 'own-account' },
+  { label: 'E-mails', icon: MailCheck, to: '/studio/mails', permission: 'read-content' },
+  { label: 'Names of lists', icon: LayoutList, to: '/studio/forms/lists', permission: 'read-content' },
   { label: 'Deleted entries', icon: Trash2, to: '/studio/content/deleted', permission: 'read-content' },
   { label: 'Last bulk actions', icon: Layers, to: '/studio/content/bulk', permission: 'read-content' },
 ];

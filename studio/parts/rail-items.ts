@@ -1,4 +1,5 @@
 import {
+  Building2,
   CalendarDays,
   FileText,
   Image,
@@ -7,11 +8,12 @@ import {
   Link2,
   ListTodo,
   type LucideIcon,
-  MailCheck,
+  Menu,
+  MessageSquareText,
+  Palette,
   PhoneCall,
   Send,
   ShieldCheck,
-  SlidersHorizontal,
   Users,
 } from 'lucide-react';
 import type { StudioClient } from '../../contract/studio/client.ts';
@@ -74,8 +76,10 @@ const railItems: readonly RailItem[] = [
   { path: 'consultations', label: 'Consultations', icon: PhoneCall, group: 'Answer' },
   { path: 'outbox', label: 'Outbox', icon: Send, group: 'Answer', count: 'outbox' },
   { path: 'privacy', label: 'Privacy', icon: ShieldCheck, group: 'Answer' },
-  { path: 'mails', label: 'E-mails', icon: MailCheck, group: 'Site' },
-  { path: 'settings', label: 'Settings', icon: SlidersHorizontal, group: 'Site' },
+  { path: 'company', label: 'Company', icon: Building2, group: 'Site' },
+  { path: 'menus', label: 'Menus', icon: Menu, group: 'Site' },
+  { path: 'look', label: 'Look', icon: Palette, group: 'Site' },
+  { path: 'forms', label: 'Forms', icon: MessageSquareText, group: 'Site' },
   { path: 'links', label: 'Links', icon: Link2, group: 'Site' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },
   { path: 'access', label: 'Access', icon: KeyRound, group: 'Run' },

@@ -24,13 +24,15 @@ export function createDraftSaver({
   client,
   journal,
   userId,
-  entryId,
+  entryId: firstId,
   entryType,
   version,
   content,
   savedAt,
   unsaved = null,
+  unstored,
 }: DraftSaverOptions): DraftSaver {
+  let entryId = firstId;
   const firstConflict = unsaved?.conflict;
   const store = createSnapshotStore<SaverSnapshot>({
     state: firstConflict ? 'conflict' : unsaved ? 'refused' : 'saved',
@@ -85,15 +87,8 @@ export function createDraftSaver({
   function writeToJournal(): void {
     const own = store.get().content;
     const { version, content: edited } = base;
-    const edit: JournalEdit = {
-      userId,
-      entryId,
-      entryType,
-      version,
-      base: edited,
-      content: own,
-      unanswered: unconfirmedSends,
-    };
+    const names = { userId, entryId, entryType, version };
+    const edit: JournalEdit = { ...names, base: edited, content: own, unanswered: unconfirmedSends };
     written = journal
       .write(edit)
       .then(() => true)
@@ -153,6 +148,11 @@ export function createDraftSaver({
     const earlier = unconfirmedSends;
     unconfirmedSends = [...earlier.slice(0, 1), sent];
     update({ state: 'saving' });
+    if (unstored && entryId < 0) {
+      entryId = await unstored.create();
+      // The first draft of a setting holds what the screen began with.
+      base = { ...base, version: 'draft-1' };
+    }
     const answer = await client.call('saveDraft', { id: entryId, version: base.version, content: sent });
     unconfirmedSends = [];
     if (answer.result === 'CONFLICT') {
@@ -257,12 +257,14 @@ export function createDraftSaver({
     flush,
     resume: () => {
       if (isUnsaved()) writeToJournal();
-      return journal.recover({ userId, entryId }, (edit) => {
+      const take = (edit: JournalEdit) => {
         // One after the other: a conflict is resolved before the next edit is taken over.
         const next = recovered.then(() => recover(edit));
         recovered = next.catch(() => undefined);
         return next;
-      });
+      };
+      const ids = new Set([entryId, unstored?.id ?? entryId]);
+      return Promise.all([...ids].map((id) => journal.recover({ userId, entryId: id }, take))).then(() => undefined);
     },
     resolve: (chosen) => {
       if (unresolved) rebaseLocalEdits(chosen, unresolved);

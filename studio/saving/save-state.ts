@@ -106,6 +106,8 @@ export interface DraftSaverOptions {
   content: DraftContent;
   savedAt: string | null;
   unsaved?: UnsavedForm | null;
+  /** For a setting: the id that it has until it is stored, and the function that stores it and returns its id. */
+  unstored?: { id: number; create: () => Promise<number> } | undefined;
 }
 
 /** Keeps one entry's draft saved. */

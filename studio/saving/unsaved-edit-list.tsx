@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { getSettingPath } from '../../contract/studio/paths.ts';
 import { Button } from '../parts/button.tsx';
 import { Section } from '../parts/panel.tsx';
 import { useUser } from '../parts/shell.tsx';
@@ -21,7 +22,12 @@ export function UnsavedEditList({ includesOpen = false }: { includesOpen?: boole
     followUnsavedEdits({ userId, includesOpen, signal }, setEdits).catch(() => undefined);
     return () => unmounted.abort();
   }, [userId, includesOpen, claims]);
-  const titles = new Map(own.map(({ entryId, content }) => [entryId, content.title]));
+  const titles = new Map(
+    own.map(({ entryId, content: { title, fields } }) => [
+      typeof fields.setting === 'string' ? getSettingPath(fields.setting) : `/studio/content/${entryId}`,
+      title,
+    ]),
+  );
   const claim = () => void claimUnsavedEdits(userId).then(() => setClaims(claims + 1));
   return (
     <Section title="On this device, not saved yet" isShown={titles.size + unclaimed > 0}>
@@ -29,9 +35,9 @@ export function UnsavedEditList({ includesOpen = false }: { includesOpen?: boole
         <>
           <p>Open an entry to save its changes. Nobody else who signs in on this browser sees them.</p>
           <ul>
-            {[...titles].map(([id, title]) => (
-              <li key={id}>
-                <Link to={`/studio/content/${id}`} dir="auto">
+            {[...titles].map(([path, title]) => (
+              <li key={path}>
+                <Link to={path} dir="auto">
                   {title || 'Untitled'}
                 </Link>
               </li>

@@ -1,5 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { OpenedEntry } from '../../contract/studio/shapes.ts';
+import { getUnstoredId, isSettingSlug, settingRows } from '../../contract/content/settings.ts';
+import { isApiFailure } from '../../contract/http/client.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
+import type { EntrySummary, OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
 import { useUser } from '../parts/shell.tsx';
 import { createDraftSaver } from './draft-saver.ts';
@@ -57,10 +60,26 @@ function finishSaves(key: string, draft: OpenDraft): void {
 
 /**
  * Sends the unsaved words of an entry's closed screen. Its next screen would otherwise load the entry before these
- * words were stored, and show it without them.
+ * words were stored, and show it without them. A setting is named by its slug.
  */
-export async function flushClosedDraft(entryId: number): Promise<void> {
-  for (const [key, { saver }] of stillSaving) if (key.endsWith(`/${entryId}`)) await saver.flush();
+export async function flushClosedDraft(entry: number | string): Promise<void> {
+  for (const [key, { saver }] of stillSaving) if (key.endsWith(`/${entry}`)) await saver.flush();
+}
+
+/** Returns how a saver stores a setting that was never stored; undefined for other entries. */
+function describeUnstored(client: StudioClient, { type, slug }: EntrySummary) {
+  if (type !== 'SETTING' || !isSettingSlug(slug)) return undefined;
+  const create = async (): Promise<number> => {
+    try {
+      return (await client.call('createEntry', { type, title: settingRows[slug].title, slug })).id;
+    } catch (error) {
+      // Somebody else has changed the setting first.
+      if (isApiFailure(error) && error.code === 'conflict')
+        return (await client.call('openSetting', { slug })).entry.id;
+      throw error;
+    }
+  };
+  return { id: getUnstoredId(slug), create };
 }
 
 /**
@@ -72,7 +91,8 @@ export function useDraft(
 ): { saver: DraftSaver; draft: SaverSnapshot } {
   const client = useClient();
   const { id: userId } = useUser();
-  const key = `${userId}/${opened.entry.id}`;
+  const { type, slug, id } = opened.entry;
+  const key = `${userId}/${type === 'SETTING' ? slug : id}`;
   const [open] = useState((): OpenDraft => {
     const { entry, version, content } = opened;
     const last = stillSaving.get(key);
@@ -80,7 +100,9 @@ export function useDraft(
     const journal = openJournal();
     const savedAt = entry.isChanged ? entry.savedAt : null;
     const { id: entryId, type: entryType } = entry;
-    const saver = createDraftSaver({ client, journal, userId, entryId, entryType, version, content, savedAt, unsaved });
+    const unstored = describeUnstored(client, entry);
+    const options = { client, journal, userId, entryId, entryType, version, content, savedAt, unsaved, unstored };
+    const saver = createDraftSaver(options);
     return { saver, close: journal.close };
   });
   const { saver } = open;

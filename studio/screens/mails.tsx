@@ -16,6 +16,7 @@ import { StateDot } from '../parts/state-dot.tsx';
 import { readChoice } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
 import styles from './mails.module.css';
+import { formsTabs } from './settings/forms-tabs.tsx';
 
 /** Whose address is shown. */
 const addressNotes = { company: 'the company’s address', visitor: 'the visitor’s address, here a sample' };
@@ -29,7 +30,7 @@ function View({ data: { name, preview } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canWrite = hasPermission(useUser().role, 'publish');
   const isToCompany = mailTemplates[name].to === 'company';
-  const { from, to, replyTo, subject, text, entryId, isDraft, problem } = preview;
+  const { from, to, replyTo, subject, text, isDraft, problem } = preview;
   return (
     <ScreenLayout
       title="E-mails"
@@ -42,11 +43,7 @@ function View({ data: { name, preview } }: { data: Data }) {
       }
       actions={
         <>
-          {canWrite && (
-            <ButtonLink to={entryId ? `/studio/content/${entryId}#fields.mails.${name}.text` : '/studio/settings'}>
-              Change the words
-            </ButtonLink>
-          )}
+          {canWrite && <ButtonLink to={`/studio/forms#fields.mails.${name}.text`}>Change the words</ButtonLink>}
           {canWrite && (
             <PostForm>
               <Submit name="mail" value={name} look="primary" icon={Send} label="Send a test to myself" />
@@ -55,6 +52,7 @@ function View({ data: { name, preview } }: { data: Data }) {
         </>
       }
     >
+      {formsTabs}
       <RefusalNotice refusal={answer?.refusal} />
       <Notice>{answer?.done}</Notice>
       {problem && (
@@ -141,6 +139,7 @@ function View({ data: { name, preview } }: { data: Data }) {
 /** Shows the mails of the site as they would be sent, and sends one to the user. Works without JavaScript. */
 export const screen: Screen<Data> = {
   title: () => 'E-mails',
+  getRailPath: () => 'forms',
   loader: async ({ client, url }) => {
     const name = mailNames.find((each) => each === url.searchParams.get('mail')) ?? 'contact';
     return { name, preview: await client.call('previewMail', { mail: name }) };

@@ -1,6 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { getFormSchema, listReferencedTypes } from '../../../contract/content/field-references.ts';
+import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
+import { getUnstoredId, settingRows } from '../../../contract/content/settings.ts';
 import type { ColourScheme } from '../../../contract/look/colours.ts';
 import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { Choices, OpenedEntry, ThemeChoice } from '../../../contract/studio/shapes.ts';
@@ -19,6 +21,7 @@ import {
 import { requireActor } from '../../people/index.ts';
 import { findLastAct } from '../acts.ts';
 import { findReview } from '../reviews.ts';
+import { createSettingContent } from '../settings.ts';
 import { readThemes } from '../themes/read-themes.ts';
 import { type EntryRow, findEntry, getCurrentContent, lockEntry } from './find.ts';
 import { selectSummaries } from './list.ts';
@@ -111,10 +114,57 @@ async function readEntry(ctx: Context, id: number, actor: Actor): Promise<Opened
   };
 }
 
+/** Returns a setting that was never stored, with what holds by default. */
+function describeDefault(slug: SettingSlug, actor: Actor): OpenedEntry {
+  const { title } = settingRows[slug];
+  const none = { category: null, author: null, publishedAt: null, nextAt: null, withdrawnAt: null };
+  const id = getUnstoredId(slug);
+  const version = '0.d0';
+  return {
+    entry: {
+      id,
+      type: 'SETTING',
+      slug,
+      title,
+      state: 'DRAFT',
+      isChanged: false,
+      ...none,
+      savedAt: null,
+      savedBy: null,
+      version,
+    },
+    version: 'draft-0',
+    content: createSettingContent(slug),
+    formerSlugs: [],
+    revision: null,
+    fieldsSchema: { ...getFormSchema('SETTING', slug) },
+    lastAct: null,
+    discarded: null,
+    review: null,
+    canWrite: isPermitted(actor, 'write-drafts'),
+    canPublish: isPermitted(actor, 'publish'),
+  };
+}
+
 /** Returns an entry with the content to edit, as of one moment. `not_found` for an unknown id. */
 export async function openEntry(ctx: Context, { id }: { id: number }, caller: Caller): Promise<OpenedEntry> {
   const actor = requireActor(caller);
   return readSnapshot(ctx, (tx) => readEntry(tx, id, actor));
+}
+
+/**
+ * Returns a setting with the content to edit, as of one moment. A setting that was never stored has an id below 0,
+ * which no entry has, and the version from which its first save starts.
+ */
+export async function openSetting(ctx: Context, { slug }: { slug: SettingSlug }, caller: Caller): Promise<OpenedEntry> {
+  const actor = requireActor(caller);
+  return readSnapshot(ctx, async (tx) => {
+    const [stored] = await tx.db
+      .select({ id: entries.id })
+      .from(entries)
+      .where(sql`${entries.type} = 'SETTING' and ${entries.slug} = ${slug}`);
+    return stored ? readEntry(tx, stored.id, actor) : describeDefault(slug, actor);
+  });
 }
 
 /** Runs a change of an entry in a transaction that locks the entry, and returns the entry as it is afterwards. */

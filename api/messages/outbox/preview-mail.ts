@@ -33,13 +33,12 @@ async function readCurrentForms(ctx: Context) {
     .select()
     .from(entries)
     .where(and(eq(entries.type, 'SETTING'), eq(entries.slug, 'forms')));
-  if (!entry) return { entryId: null, forms: null, isDraft: false, problem: null };
+  if (!entry) return { forms: null, isDraft: false, problem: null };
   const { content, draft } = await getCurrentContent(ctx, entry);
   const { setting: _, ...fields } = content.fields;
   const parsed = settingSchemas.forms.safeParse(fields);
   const [issue] = parsed.error?.issues ?? [];
   return {
-    entryId: entry.id,
     forms: parsed.success ? completeForms(parsed.data) : null,
     isDraft: draft !== null && parsed.success,
     problem: issue ? `${issue.path.join('.')} ${issue.message}` : null,
@@ -68,7 +67,7 @@ async function composeSample(ctx: CompanyContext, mail: MailName, visitor = samp
 
 /** Returns a mail as it would be sent, as plain text and as HTML. */
 export async function previewMail(ctx: CompanyContext, { mail }: { mail: MailName }): Promise<MailPreview> {
-  const { composed, company, entryId, isDraft, problem } = await composeSample(ctx, mail);
+  const { composed, company, isDraft, problem } = await composeSample(ctx, mail);
   const { emails } = (await readPublishedSettings(ctx)).company;
   return {
     from: `${company.name} <${chooseSupportEmail(ctx.company.sender, emails)}>`,
@@ -77,7 +76,8 @@ export async function previewMail(ctx: CompanyContext, { mail }: { mail: MailNam
     subject: composed.subject,
     text: composed.body,
     html: renderMailHtml(composed, { name: company.name, siteUrl: company.siteUrl() }),
-    ...{ entryId, isDraft, problem },
+    isDraft,
+    problem,
   };
 }
 

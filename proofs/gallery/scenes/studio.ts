@@ -70,6 +70,9 @@ export const studioScenes: Scene[] = [
   createScreenScene('pictures', '/studio/media'),
   createScreenScene('broken links', '/studio/links'),
   createScreenScene('redirects', '/studio/redirects'),
-  createScreenScene('settings', '/studio/settings'),
+  createScreenScene('company', '/studio/company'),
+  createScreenScene('menus', '/studio/menus'),
+  createScreenScene('look', '/studio/look'),
+  createScreenScene('forms', '/studio/forms'),
   createScreenScene('own account', '/studio/me'),
 ];

@@ -62,7 +62,7 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
         <p className={formStyles.soft}>
           In {company.timeZone}. A consultation has {formatMinutes(company.lengthMinutes)}. Visitors book{' '}
           {formatMinutes(company.noticeMinutes)} to {formatCount(company.horizonDays, 'day')} ahead. These and the
-          channels are set in <Link to="/studio/settings">Forms, among the settings</Link>.
+          channels are set in <Link to="/studio/forms">Forms</Link>.
         </p>
         <WeekFields hours={company.hours} values={values} findError={findError} />
         <div className={fieldRow.row}>

@@ -4,6 +4,7 @@ import type { FieldSchema } from '../../../contract/content/field-references.ts'
 import type { FieldError } from '../../../contract/http/errors.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
@@ -66,6 +67,7 @@ function useDetails(content: DraftContent): DraftContent {
 /** Renders the parts of an entry that are not its text: facts, address, schedule, review and history. */
 export function DetailsPanel({ content, saver, isDraft, isSaved, ...props }: DetailsProps) {
   const { properties = {} } = props.opened.fieldsSchema as FieldSchema;
+  const details = useDetails(content);
   return (
     <aside
       id="details"
@@ -73,8 +75,14 @@ export function DetailsPanel({ content, saver, isDraft, isSaved, ...props }: Det
       className={styles.panel}
       data-wide={needsWidePanel({ properties }) || undefined}
     >
-      <ReviewPanel opened={props.opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
-      <Groups {...props} isDraft={isDraft} content={useDetails(content)} />
+      {props.opened.entry.id > 0 ? (
+        <>
+          <ReviewPanel opened={props.opened} isDraft={isDraft} isSaved={isSaved} saver={saver} />
+          <Groups {...props} isDraft={isDraft} content={details} />
+        </>
+      ) : (
+        <p className={form.soft}>Nobody has changed this yet, so the site shows what it was delivered with.</p>
+      )}
     </aside>
   );
 }

@@ -30,7 +30,8 @@ export function EntryActions({
   onSubmit: () => void;
   onPublish: () => void;
 }) {
-  const canSubmit = canWrite && !canPublish && draft.version.startsWith('draft-');
+  const isStored = entry.id > 0;
+  const canSubmit = isStored && canWrite && !canPublish && draft.version.startsWith('draft-');
   return (
     <>
       <div className={styles.views}>
@@ -55,7 +56,7 @@ export function EntryActions({
       >
         <Icon of={PanelRight} /> <span className={styles.name}>Details</span>
       </button>
-      {links.map(([name, icon]) => (
+      {(isStored ? links : []).map(([name, icon]) => (
         <Link
           key={name}
           to={`/studio/content/${entry.id}/${name.toLowerCase()}`}
@@ -66,7 +67,7 @@ export function EntryActions({
         </Link>
       ))}
       {canSubmit && <Button look="primary" onClick={onSubmit} label="Submit…" />}
-      {canPublish && <PublishButton entry={entry} draft={draft} onPress={onPublish} />}
+      {isStored && canPublish && <PublishButton entry={entry} draft={draft} onPress={onPublish} />}
     </>
   );
 }

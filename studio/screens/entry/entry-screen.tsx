@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
@@ -13,6 +13,7 @@ import type { EntryData } from './entry-data.ts';
 import { EntryNotices } from './entry-notices.tsx';
 import styles from './entry-screen.module.css';
 import { EntryState } from './entry-state.tsx';
+import { FactsPane, type FieldsPaneProps } from './facts-pane.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useOpenEntry } from './use-open-entry.ts';
@@ -35,7 +36,17 @@ function useFieldEditing(saver: DraftSaver, merges: number, target: FieldTarget 
 }
 
 /** Renders the screen of one entry: its text, its details and its preview beside each other, and the actions on it. */
-export function EntryScreen({ data: { opened: loaded, choices } }: { data: EntryData }) {
+export function EntryScreen({
+  data: { opened: loaded, choices },
+  Fields = FactsPane,
+  tabs,
+}: {
+  data: EntryData;
+  /** Edits the own fields of a setting. */
+  Fields?: ComponentType<FieldsPaneProps>;
+  /** Leads to the other screens of the same row of the rail. */
+  tabs?: ReactNode;
+}) {
   const getTypeName = useTypeNames();
   const screen = useOpenEntry(loaded);
   const { opened, saver, draft, runAction } = screen;
@@ -44,7 +55,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
   const places = usePlaces(entry.type, root);
   const { view, details } = places;
   const [isPublishing, setPublishing] = useState(false);
-  const isUnfinished = opened.canPublish && entry.state === 'DRAFT';
+  const isUnfinished = opened.canPublish && entry.state === 'DRAFT' && entry.id > 0;
   const { problems, left, setProblems } = useProblems(entry.id, draft, isUnfinished);
   const editing = useFieldEditing(saver, draft.merges, places.target);
   const { content } = draft;
@@ -87,7 +98,7 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
         title={content.title || 'Untitled'}
         parent={
           entry.type === 'SETTING'
-            ? { to: '/studio/settings', label: 'Settings' }
+            ? undefined
             : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }
         }
         hasOwnTitle={entry.type !== 'SETTING'}
@@ -102,11 +113,13 @@ export function EntryScreen({ data: { opened: loaded, choices } }: { data: Entry
           />
         }
       >
+        {tabs}
         <EntryNotices screen={screen} />
         <div ref={root} className={styles.panes} data-view={view} data-details={details}>
           {view !== 'Preview' && (
             <WritePane
               {...pane}
+              Fields={Fields}
               version={draft.version}
               merges={draft.merges}
               line={places.line}

@@ -8,6 +8,7 @@ import { StateLabel } from '../../parts/entry-table.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Initials } from '../../parts/initials.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
 import { useOthers } from '../../parts/use-others.ts';
 import { SaveLine } from '../../saving/save-line.tsx';
 import type { SaverSnapshot } from '../../saving/save-state.ts';
@@ -50,7 +51,7 @@ export function EntryState({
   return (
     <div className={form.row}>
       <span>
-        <StateLabel entry={entry} />
+        {entry.id > 0 ? <StateLabel entry={entry} /> : <StateDot tone="soft">As delivered</StateDot>}
         {left > 0 && <span title="Missing before it can be published. Publish lists it."> · {left} left</span>}
       </span>
       {entry.state === 'PUBLISHED' && (
@@ -63,7 +64,7 @@ export function EntryState({
         </a>
       )}
       <SaveLine draft={draft} />
-      <PresenceLine entryId={entry.id} onVersion={onVersion} />
+      {entry.id > 0 && <PresenceLine entryId={entry.id} onVersion={onVersion} />}
     </div>
   );
 }

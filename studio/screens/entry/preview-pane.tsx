@@ -72,11 +72,14 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
   const pages = listPreviewPages(entry, content);
   const isListed = pages.some((page) => page.path === path);
   const at = toInstant(moment, timeZone)?.toISOString();
-  const shared = { entry: String(entry.id), theme: theme.toLowerCase(), ...(at ? { at } : {}) };
+  // What was never stored is what visitors see, until its first version is to be shown.
+  const isStored = entry.id > 0 && previewed !== 'draft-0';
+  const own: Record<string, string> = isStored ? { entry: String(entry.id) } : {};
+  const shared = { ...own, theme: theme.toLowerCase(), ...(at ? { at } : {}) };
   // The number of the attempt changes the address, so that the same page is loaded again.
   const address = toPreviewAddress(path, {
     ...shared,
-    version: previewed,
+    ...(isStored ? { version: previewed } : {}),
     ...(attempt ? { attempt: String(attempt) } : {}),
   });
 

@@ -1,6 +1,6 @@
 import type { StudioClient } from '../../../contract/studio/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
-import { createFormFailure, readFields } from '../../read-fields.ts';
+import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import { type PlainTexts, readResolvedTexts, resolveIntent } from '../../saving/conflict-form.ts';
 import type { UnsavedForm } from '../../saving/save-state.ts';
 import type { ActionRefusal, ActionResult } from '../../screen.ts';
@@ -35,6 +35,32 @@ export async function saveForm(client: StudioClient, id: number, form: Record<st
   const saved = await client.call('saveDraft', { id, version, content: { ...content, ...sent } });
   if (saved.result === 'CONFLICT') return { conflict: saved, values: { ...sent, version } };
   return { done: saved.result === 'SAVED' ? 'Saved.' : 'Saved, together with somebody else’s changes.' };
+}
+
+/** Runs a form of an entry's screen: saves texts without JavaScript, handles a review, undoes an act. */
+export async function runEntryForm(
+  client: StudioClient,
+  id: number,
+  form: Record<string, string>,
+): Promise<ActionResult> {
+  const intent = readChoice(form, 'intent', ['save', resolveIntent, 'show', 'undo', 'submit', 'return']);
+  if (intent === 'show') {
+    await client.call('withdrawEntry', { id, version: readFields(form, 'version').version, isWithdrawn: false });
+    return { done: 'Visitors can see it again.' };
+  }
+  if (intent === 'undo') {
+    await client.call('undoAct', { id: Number(readFields(form, 'act').act) });
+    return { done: 'Undone. Visitors see what they saw before.' };
+  }
+  if (intent === 'submit') {
+    await client.call('submitDraft', { id, message: readFields(form, 'message').message });
+    return { done: 'The editors see your draft in their list.' };
+  }
+  if (intent === 'return') {
+    await client.call('returnDraft', { id, note: readFields(form, 'note').note });
+    return { done: 'Sent back. The author sees your answer.' };
+  }
+  return saveForm(client, id, form);
 }
 
 /** Returns what a sent form could not save; null if it saved, or was about something else. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useActionData } from 'react-router';
+import { isSettingSlug } from '../../../contract/content/settings.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
@@ -16,11 +17,10 @@ import { readUnsavedForm } from './save-form.ts';
  * version, that version is loaded, so that the user can read it and try again.
  */
 function useEntryAction(
-  entryId: number,
+  reopen: () => Promise<OpenedEntry>,
   saver: DraftSaver,
   onLoaded: (opened: OpenedEntry) => void,
 ): DraftSaver['runAction'] {
-  const client = useClient();
   return useCallback(
     async (action) => {
       try {
@@ -28,11 +28,11 @@ function useEntryAction(
       } catch (error) {
         // If the other version cannot be loaded either, the refusal still says what happened.
         if (isApiFailure(error) && error.code === 'conflict')
-          await saver.runAction(() => client.call('openEntry', { id: entryId })).then(onLoaded, () => undefined);
+          await saver.runAction(reopen).then(onLoaded, () => undefined);
         throw error;
       }
     },
-    [client, entryId, saver, onLoaded],
+    [reopen, saver, onLoaded],
   );
 }
 
@@ -65,7 +65,22 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
   const user = useUser();
   const sent = useActionData<SentForm>();
   const { saver, draft } = useDraft(loadedEntry, readUnsavedForm(loadedEntry, sent));
-  const runAction = useEntryAction(loadedEntry.entry.id, saver, setOpened);
+  const { id, type, slug } = loadedEntry.entry;
+  const reopen = useCallback(
+    () =>
+      type === 'SETTING' && isSettingSlug(slug)
+        ? client.call('openSetting', { slug })
+        : client.call('openEntry', { id }),
+    [client, id, type, slug],
+  );
+  const runAction = useEntryAction(reopen, saver, setOpened);
+
+  // The first save has stored a setting that was never stored before.
+  const isUnknown = opened.entry.id < 0 && draft.version !== opened.version;
+  useEffect(() => {
+    // After a failure the next save asks again.
+    if (isUnknown && draft.version) void saver.runAction(reopen).then(setOpened, () => undefined);
+  }, [isUnknown, draft.version, saver, reopen]);
 
   useEffect(() => {
     const typed = takeTypedTexts(['title', 'summary', 'body']);
@@ -83,8 +98,8 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     const { version, state } = saver.getSnapshot();
     if (loadedEntry.version === version || state !== 'saved') return;
     // Asks again between two saves: a save may have been stored after the screen was loaded.
-    void saver.runAction(() => client.call('openEntry', { id: loadedEntry.entry.id })).catch(() => undefined);
-  }, [saver, client, loadedEntry]);
+    void saver.runAction(reopen).catch(() => undefined);
+  }, [saver, reopen, loadedEntry]);
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -106,9 +121,7 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
     const shown = opened.entry.version.split('.')[0];
     const { version, state } = saver.getSnapshot();
     if (state !== 'saved' || stored === `${shown}.${version.charAt(0)}${version.split('-')[1]}`) return;
-    const changed = await saver
-      .runAction(() => client.call('openEntry', { id: loadedEntry.entry.id }))
-      .catch(() => null);
+    const changed = await saver.runAction(reopen).catch(() => null);
     if (!changed) return;
     setOpened(changed);
     const { lastAct, entry } = changed;

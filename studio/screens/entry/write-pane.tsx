@@ -1,9 +1,10 @@
+import type { ComponentType } from 'react';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Submit } from '../../parts/button.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './entry-screen.module.css';
-import { FactsPane } from './facts-pane.tsx';
+import type { FieldsPaneProps } from './facts-pane.tsx';
 import type { PaneProps } from './pane.ts';
 import { hasText } from './parts-of-entry.ts';
 import { SectionsPane } from './sections-pane.tsx';
@@ -19,6 +20,7 @@ import type { EntryProblem } from './use-problems.ts';
 export function WritePane({
   opened,
   choices,
+  Fields,
   version,
   merges,
   line,
@@ -29,6 +31,8 @@ export function WritePane({
 }: PaneProps & {
   opened: OpenedEntry;
   choices: Choices;
+  /** Edits the own fields of a setting. */
+  Fields: ComponentType<FieldsPaneProps>;
   version: string;
   merges: number;
   line: LineRequest | null;
@@ -44,7 +48,7 @@ export function WritePane({
     <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()} sends={{ intent: 'save', version }}>
       {type === 'SETTING' ? (
         // What is typed into facts before the script has loaded would not be saved.
-        <FactsPane {...pane} {...fields} isReadOnly={pane.isReadOnly || !hasScript} />
+        <Fields {...pane} {...fields} isReadOnly={pane.isReadOnly || !hasScript} />
       ) : (
         <TitleFields {...pane} />
       )}

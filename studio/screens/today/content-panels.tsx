@@ -139,9 +139,9 @@ const words: Record<FirstStep, { title: string; note: string; to: string }> = {
   NAME: {
     title: 'Check the company’s name',
     note: 'It stands on every page and in every mail.',
-    to: '/studio/settings',
+    to: '/studio/company',
   },
-  LOGO: { title: 'Choose a logo', note: 'It stands in the header of every page.', to: '/studio/settings' },
+  LOGO: { title: 'Choose a logo', note: 'It stands in the header of every page.', to: '/studio/company' },
   PAGES: {
     title: 'Publish a page',
     note: 'Change Home or another page, and publish it.',

@@ -1,0 +1,34 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
+import { settingRows } from '../../../contract/content/settings.ts';
+import { flushClosedDraft } from '../../saving/use-draft.ts';
+import type { Screen } from '../../screen.ts';
+import type { EntryData } from '../entry/entry-data.ts';
+import { EntryScreen } from '../entry/entry-screen.tsx';
+import type { FieldsPaneProps } from '../entry/facts-pane.tsx';
+import { runEntryForm } from '../entry/save-form.ts';
+
+const noChoices = { categories: [], authors: [], interests: [], entries: [], themes: [] };
+
+/** Creates the screen of a setting: the editor of an entry with other fields in its middle. */
+export function createSettingScreen(
+  slug: SettingSlug,
+  { Fields, tabs }: { Fields?: ComponentType<FieldsPaneProps>; tabs?: ReactNode } = {},
+): Screen<EntryData> {
+  return {
+    title: () => settingRows[slug].title,
+    loader: async ({ client }) => {
+      await flushClosedDraft(slug);
+      const [opened, choices] = await Promise.all([
+        client.call('openSetting', { slug }),
+        slug === 'look' ? client.call('choices', {}) : noChoices,
+      ]);
+      return { opened, choices };
+    },
+    action: async ({ client, form }) => {
+      const { entry } = await client.call('openSetting', { slug });
+      return runEntryForm(client, entry.id, form);
+    },
+    View: ({ data }) => <EntryScreen data={data} {...(Fields && { Fields })} tabs={tabs} />,
+  };
+}

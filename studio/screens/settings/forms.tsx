@@ -1,0 +1,4 @@
+import { createSettingScreen } from './create-setting-screen.tsx';
+import { formsTabs } from './forms-tabs.tsx';
+
+export const screen = createSettingScreen('forms', { tabs: formsTabs });

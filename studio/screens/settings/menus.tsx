@@ -1,0 +1,3 @@
+import { createSettingScreen } from './create-setting-screen.tsx';
+
+export const screen = createSettingScreen('menus');
