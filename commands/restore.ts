@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { Context } from '../api/context.ts';
+import { recordToLog } from '../api/log/record.ts';
 import { formatCount } from '../contract/content/number-text.ts';
 import { completeRestore } from '../server/archive/complete-restore.ts';
 import { findBase } from '../server/archive/find-base.ts';
@@ -42,10 +44,14 @@ async function fillDataFolder(
   await installRestoredData(folder, DATA_DIR);
 }
 
+const recordRestore = (ctx: Context, moment: string) =>
+  recordToLog(ctx, { kind: 'system.RESTORE', by: null, facts: { moment } });
+
 async function restoreEmbedded(backup: OpenBackup, settings: Settings, sendsMails: boolean) {
   let loaded = { heldMails: 0 };
   await fillDataFolder(settings, openScratch, async (scratch) => {
     loaded = await loadBackup(backup, scratch, { sendsMails });
+    await recordRestore(scratch.database, backup.manifest.moment);
   });
   return loaded;
 }
@@ -76,6 +82,7 @@ async function restoreToMoment(location: string, to: string, settings: Settings,
     async (scratch) => {
       const files = settings.FILES_S3_ENDPOINT ? await openFileStore(settings) : scratch.files;
       const restored = await completeRestore(base, { database: scratch.database, files }, { sendsMails });
+      await recordRestore(scratch.database, base.moment.toISOString());
       console.log(`Restored  ${base.moment.toISOString()}, with ${formatCount(restored.files, 'file')} of visitors`);
       if (restored.missingFiles > 0)
         console.log(`${formatCount(restored.missingFiles, 'file was', 'files were')} never uploaded completely.`);
@@ -103,6 +110,7 @@ async function restoreExternal(backup: OpenBackup, settings: Settings, sendsMail
         adviceAfterFailure: 'The database is no longer empty. Recreate it before you restore again.',
       };
       loaded = await loadBackup(backup, target, { sendsMails });
+      await recordRestore(database, backup.manifest.moment);
     },
   );
   return loaded;

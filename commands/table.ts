@@ -120,6 +120,13 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./upgrade-database.ts')).defineUpgradeDatabase,
   },
   {
+    name: 'log',
+    summary: 'finds records of the log that were changed, removed or moved',
+    group: 'Installation:',
+    guide: 'operation.md#verify-the-log',
+    load: async () => (await import('./log.ts')).defineLog,
+  },
+  {
     name: 'retention',
     summary: 'removes what is older than its retention at once',
     group: 'Installation:',

@@ -52,6 +52,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/privacy/retention',
     '/privacy/records',
     '/users',
+    '/log',
     '/me',
     '/no-such-screen',
   ]) {
@@ -64,6 +65,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     ['/content?q=xylophone', 'No entries match.'],
     ['/media?q=xylophone', 'No pictures match.'],
     ['/calendar?month=2041-03', 'Nothing is published, changed or withdrawn in these weeks.'],
+    ['/log?q=xylophone', 'No record matches'],
     ['/redirects?q=xylophone', 'No redirect has this in its address.'],
   ] as const) {
     await page.goto(`/studio${path}`);

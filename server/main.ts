@@ -8,6 +8,7 @@ import { startArchiver } from './archive/start-archiver.ts';
 import { switchArchiving } from './archive/switch-archiving.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { clearStateOfDisabledBackups, listBackupJobs } from './backup/backup-jobs.ts';
+import { readProgramVersion } from './backup/create-backup.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { importFormerSettings } from './database/import-former-settings.ts';
@@ -15,7 +16,7 @@ import { prepareContent } from './database/prepare-content.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { assetsFolder } from './http/serve-assets.ts';
-import { startSealing } from './jobs/log.ts';
+import { startLog } from './jobs/log.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import { startReplies } from './jobs/replies.ts';
@@ -140,7 +141,7 @@ export async function startSite(
       await clearStateOfDisabledBackups(database, settings);
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
-      background.push(startSealing(database, app.log));
+      background.push(startLog(database, await readProgramVersion(), app.log));
       background.push(await startReplies(database, files, settings, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));
     }

@@ -183,6 +183,7 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('users/:id', () => import('./screens/user.tsx')),
                 createScreenRoute('access', () => import('./screens/access/roles.tsx')),
                 createScreenRoute('tokens', () => import('./screens/access/tokens.tsx')),
+                createScreenRoute('log', () => import('./screens/log.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),
                 {
                   path: '*',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../api/db/connect.ts';
 import { messageEventsPath } from '../contract/studio/message-events.ts';
 import { getMessageFilePath } from '../contract/studio/message-file-path.ts';
-import { personalArchivePath } from '../contract/studio/paths.ts';
+import { logExportPath, personalArchivePath } from '../contract/studio/paths.ts';
 import { hasPermission, type Permission, roles } from '../contract/studio/permissions.ts';
 import { getEntryPresencePath, getMessagePresencePath } from '../contract/studio/presence.ts';
 import { screenPermissions } from '../contract/studio/screens.ts';
@@ -114,6 +114,7 @@ export async function checkDocuments(proof: AccessProof, db: Database, entryId: 
     '/studio/mails/html?mail=contact': 'read-content',
     [getEntryPresencePath(entryId)]: 'read-content',
     [getMessagePresencePath('WS-1', true)]: 'read-messages',
+    [`${logExportPath}?format=csv`]: 'read-log',
     [messageEventsPath]: 'read-messages',
     [getMessageFilePath(crypto.randomUUID())]: 'read-messages',
   };

@@ -7,6 +7,7 @@ import type { StudioOutput } from '../../contract/studio/client.ts';
 import type { StudioOperation, StudioOperationName, studioOperations } from '../../contract/studio/operations.ts';
 import { contentHandlers, contentStudioHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
+import { logStudioHandlers } from '../log/handlers.ts';
 import {
   consultationStudioHandlers,
   mailStudioHandlers,
@@ -80,4 +81,5 @@ export const studioHandlers: StudioHandlers = {
   ...consultationStudioHandlers,
   ...messageStudioHandlers,
   ...mailStudioHandlers,
+  ...logStudioHandlers,
 };

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
 import { logRecords } from '../db/studio-tables.ts';
 import { recordToLog } from './record.ts';
 import { hashRecord, sealLog } from './seal.ts';
+import { verifyLog } from './verify.ts';
 
 const database = await setUpDatabase();
 
@@ -34,4 +35,62 @@ it('lets the site neither change nor remove a record', async () => {
     for (const sql of ["update log_records set kind = 'x'", 'delete from log_records', 'truncate log_records'])
       await expect(database.pool.query(sql)).rejects.toThrow('The log is append-only');
   }
+});
+
+describe('a superuser who changes the log', () => {
+  let noted = { number: 0, hash: '' };
+  beforeEach(async () => {
+    await tamper('delete from log_records');
+    const records = Array.from({ length: 12 }, (_, id) => ({ kind: 'entry.PUBLISH', by: 1, id }) as const);
+    await recordToLog(database, ...records);
+    noted = await sealLog(database);
+  });
+
+  /** Runs SQL without the triggers, as a superuser can. */
+  async function tamper(sql: string): Promise<void> {
+    await database.pool.query(`begin; set local session_replication_role = replica; ${sql}; commit`);
+  }
+
+  const swap =
+    'update log_records set number = -number where number in (4, 9); update log_records set number = 13 + number where number < 0';
+
+  it.each([
+    ['nothing', 'select 1', []],
+    ['a value', 'update log_records set done_by = 2 where number = 5', ['Record 5 was changed.']],
+    ['a fact', `update log_records set facts = '{"a":1}' where number = 12`, ['Record 12 was changed.']],
+    [
+      'the time',
+      "update log_records set done_at = done_at - interval '1 ms' where number = 1",
+      ['Record 1 was changed.'],
+    ],
+    ['a hash', "update log_records set hash = sha256('') where number = 5", ['Record 5 was changed.']],
+    ['a record that is gone', 'delete from log_records where number = 5', ['Record 5 was removed.']],
+    ['the first ones', 'delete from log_records where number < 4', ['Records 1 to 3 were removed.']],
+    ['the order', swap, ['Record 9 was record 4, and was moved.', 'Record 4 was record 9, and was moved.']],
+    [
+      'a record that is gone, with the others moved up',
+      'delete from log_records where number = 5; update log_records set number = number - 1 where number > 5',
+      [5, 6, 7, 8, 9, 10, 11]
+        .map((number) => `Record ${number} was changed.`)
+        .concat('Record 12 was removed. It was the last one.'),
+    ],
+    [
+      'the end',
+      'delete from log_records where number > 9',
+      ['Records 10 to 12 were removed. They were the last ones.'],
+    ],
+  ])('is found out: %s', async (_, sql, problems) => {
+    await tamper(sql);
+    expect((await verifyLog(database, [noted])).problems).toEqual(problems);
+  });
+
+  it('is found out by the noted hash: an end that was cut off and grew again', async () => {
+    await tamper('delete from log_records where number > 9');
+    const records = Array.from({ length: 5 }, () => ({ kind: 'privacy.FIND', by: 1 }) as const);
+    await recordToLog(database, ...records);
+    expect((await verifyLog(database)).problems).toEqual([]);
+    expect((await verifyLog(database, [noted])).problems).toEqual([
+      'Record 12 is another than the one that was noted.',
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { formatCount } from '../content/number-text.ts';
 import type { MessageActKind } from './message-kinds.ts';
 import type { PrivacyActKind } from './privacy-kinds.ts';
 import type { ActKind } from './shapes.ts';
@@ -8,8 +9,12 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | null>
 export interface LogArea {
   /** The name of the group of kinds, for the filter. */
   name: string;
-  /** What its records are about, for the filter by thing and for links; absent where they are about nothing. */
+  /** What its records are about, for the filter by thing; absent where they are about nothing. */
   subject?: string;
+  /** The screen of a thing, with its id for `{id}`. */
+  path?: string;
+  /** Who did it where no user did; by default the command line. */
+  nobody?: string;
   /**
    * What was done by kind, as the end of a sentence that begins with the person. `{it}` is the thing, another word in
    * braces is a fact, and `{count:message}` a count with its noun.
@@ -25,7 +30,9 @@ export const logAreas = {
   entry: {
     name: 'Content',
     subject: 'entry',
+    path: '/studio/content/{id}',
     kinds: {
+      CREATE: 'created {it}',
       PUBLISH: 'published {it}',
       SCHEDULE: 'scheduled {it}',
       SCHEDULE_WITHDRAWAL: 'scheduled the withdrawal of {it}',
@@ -36,12 +43,47 @@ export const logAreas = {
       CATEGORISE: 'moved {it} to another category',
       RENAME: 'renamed the address of {it}',
       IMPORT: 'imported {it}',
-    } satisfies Record<ActKind, string>,
+      UNDO: 'took back the last act on {it}',
+      SUBMIT: 'submitted {it} for review',
+      RETURN: 'sent {it} back to its author',
+      KEEP: 'kept a version of {it}',
+      RESTORE_VERSION: 'restored an earlier version of {it} as its draft',
+      DISCARD: 'discarded the draft of {it}',
+      DELETE: 'deleted {it}',
+      RESTORE: 'restored {it}, which was deleted',
+      SHARE: 'shared a preview of {it}',
+      UNSHARE: 'ended a shared preview of {it}',
+    } satisfies Record<ActKind, string> & Record<string, string>,
+  },
+  picture: {
+    name: 'Pictures',
+    subject: 'picture',
+    path: '/studio/media/{id}',
+    kinds: {
+      UPLOAD: 'uploaded the picture {it}',
+      DESCRIBE: 'described the picture {it}',
+      REPLACE: 'replaced the picture {it}',
+      RESTORE: 'restored an earlier file of the picture {it}',
+      REMOVE: 'deleted the picture {it}',
+    },
+  },
+  redirect: {
+    name: 'Redirects',
+    subject: 'redirect',
+    path: '/studio/redirects?q={id}',
+    kinds: {
+      ADD: 'added a redirect from {it} to {target}',
+      REMOVE: 'deleted the redirect from {it}',
+    },
   },
   message: {
     name: 'Messages',
     subject: 'message',
+    path: '/studio/inbox/{id}',
     kinds: {
+      READ: 'opened the message {it}',
+      FILE: 'opened a file of the message {it}',
+      UNDO: 'took back an act on the message {it}',
       ASSIGN: 'assigned the message {it}',
       STATUS: 'changed the state of the message {it}',
       TAG: 'changed the tags of the message {it}',
@@ -51,22 +93,50 @@ export const logAreas = {
       SPAM: 'put the message {it} into quarantine',
       NOT_SPAM: 'released the message {it} from quarantine',
       MERGE: 'added another message to the message {it}',
-      REOPEN: 'opened the message {it} again, because the visitor wrote',
+      REOPEN: 'wrote again, which opened the message {it}',
       BOOK: 'booked the consultation of the message {it}',
       CONFIRM: 'confirmed the consultation of the message {it}',
       MOVE: 'moved the consultation of the message {it}',
       CANCEL: 'cancelled the consultation of the message {it}',
-      RESTORE: 'took the cancellation of the consultation of the message {it} back',
+      RESTORE: 'took back the cancellation of the consultation of the message {it}',
       NO_SHOW: 'noted that the visitor of the message {it} did not come to the consultation',
-    } satisfies Record<MessageActKind, string>,
+      TEMPLATE: 'saved a template of answers',
+    } satisfies Record<MessageActKind, string> & Record<string, string>,
+  },
+  mail: {
+    name: 'E-mails',
+    kinds: {
+      READ: 'read e-mails of the outbox',
+      READ_REPLIES: 'read e-mails that belong to no message',
+      RETRY: 'sent {count:e-mail} again',
+      RELEASE: 'released {count:e-mail} that a restored backup held',
+      ASSIGN_REPLY: 'assigned an e-mail to a message',
+      DISMISS_REPLY: 'set aside an e-mail that belongs to no message',
+      TEST: 'sent a test e-mail to their own address',
+    },
+  },
+  consultation: {
+    name: 'Consultations',
+    subject: 'consultation',
+    path: '/studio/consultations/{id}',
+    kinds: {
+      READ: 'opened a {it|consultation}',
+      RULES: 'changed the rules of consultations',
+      ADVISER: 'changed the adviser {name}',
+      EXCEPTION: 'changed the hours of an adviser on {date}',
+      DAYS_OFF: 'added {count:day} off',
+      REMOVE_DAYS_OFF: 'removed days off',
+      FEED: 'made a new calendar feed of an adviser',
+      REMOVE_FEED: 'removed the calendar feed of an adviser',
+    },
   },
   privacy: {
-    name: 'Personal data',
+    name: 'Requests about personal data',
     kinds: {
-      FIND: 'looked for what is stored about an address',
-      EXPORT: 'exported what is stored about an address',
-      ERASE: 'erased what is stored about an address',
-      RETENTION: 'changed how long messages and mails are kept',
+      FIND: 'looked for what is stored about an address (record {record})',
+      EXPORT: 'exported what is stored about an address (record {record})',
+      ERASE: 'erased what is stored about an address (record {record})',
+      RETENTION: 'changed how long messages and mails are kept (record {record})',
     } satisfies Record<PrivacyActKind, string>,
   },
   access: {
@@ -77,9 +147,50 @@ export const logAreas = {
       END_SESSIONS: 'ended {count:session} of {user}',
     },
   },
-  system: {
-    name: 'Server',
+  session: {
+    name: 'Sign-ins',
+    nobody: 'Somebody',
     kinds: {
+      SIGN_IN: 'signed in with {way}',
+      FAILED: 'failed to sign in with {way}',
+      FAILED_MORE: 'failed to sign in so often that further failures of this hour are not listed',
+      CONFIRM: 'confirmed who they are with {way}',
+      SIGN_OUT: 'signed out',
+      END: 'ended a session',
+    },
+  },
+  user: {
+    name: 'Users and ways in',
+    subject: 'user',
+    path: '/studio/users',
+    kinds: {
+      INVITE: 'invited {name} as {role}',
+      CANCEL_INVITATION: 'cancelled an invitation',
+      JOIN: 'joined with {way}',
+      RESET: 'made a link by which {it} signs in anew',
+      ROLE: 'gave {it} the role {role}',
+      RENAME: 'renamed {it}',
+      DISABLE: 'disabled the account of {it}',
+      ENABLE: 'enabled the account of {it}',
+      PASSKEY: 'added a passkey',
+      RENAME_PASSKEY: 'renamed a passkey',
+      REMOVE_PASSKEY: 'removed a passkey',
+      PASSWORD: 'set a password',
+      REMOVE_PASSWORD: 'removed their password',
+      CODES: 'made new recovery codes',
+      IDENTITY: 'added the company’s sign-in',
+      REMOVE_IDENTITY: 'removed the company’s sign-in',
+    },
+  },
+  system: {
+    name: 'Server and backups',
+    nobody: 'The server',
+    kinds: {
+      RELEASE: 'started version {version} for the first time',
+      BACKUP: 'backed up {count:row}',
+      VERIFY: 'verified the backup of {name}',
+      RESTORE: 'restored a backup of {moment}',
+      EXPORT: 'exported the log',
       CUT: 'removed the records up to number {number}, which were older than the log is kept',
     },
   },
@@ -91,3 +202,55 @@ export type LogAreaName = keyof Areas;
 
 /** A kind of log record: its area and its name in the area. */
 export type LogKind = { [A in LogAreaName]: `${A}.${keyof Areas[A]['kinds'] & string}` }[LogAreaName];
+
+/** The kinds by which somebody read personal data of visitors. */
+export const readingKinds: readonly LogKind[] = [
+  'message.READ',
+  'message.FILE',
+  'mail.READ',
+  'mail.READ_REPLIES',
+  'consultation.READ',
+  'privacy.FIND',
+  'privacy.EXPORT',
+];
+
+/** Returns the area of a kind; of a kind that a later release has added, or of an area, undefined if it is unknown. */
+export function findLogArea(kind: string): LogArea | undefined {
+  return (logAreas as Readonly<Record<string, LogArea>>)[kind.split('.')[0] ?? ''];
+}
+
+/** A part of a sentence; `to` is the screen of the thing. */
+export interface LogWords {
+  text: string;
+  to?: string;
+}
+
+/** What `describeLogRecord` reads of a record. */
+export interface DescribedRecord {
+  kind: string;
+  subjectId: string | null;
+  /** The name of the thing, where it has one. */
+  subjectName: string | null;
+  facts: LogFacts;
+}
+
+/** Returns what was done as parts of a sentence, of which the thing may be a link. */
+export function describeLogRecord({ kind, subjectId, subjectName, facts }: DescribedRecord): LogWords[] {
+  const area = findLogArea(kind);
+  const sentence = area?.kinds[kind.split('.')[1] ?? ''] ?? kind;
+  return sentence.split(/(\{[^}]+\})/).flatMap((part): LogWords[] => {
+    const [, name, noun] = /^\{(\w+)(?:[:|]([^}]+))?\}$/.exec(part) ?? [];
+    if (!name) return part ? [{ text: part }] : [];
+    if (name !== 'it')
+      return [{ text: noun ? formatCount(Number(facts[name] ?? 0), noun) : String(facts[name] ?? '') }];
+    if (subjectId === null) return [{ text: noun ?? 'something' }];
+    const text = noun ?? (typeof facts.title === 'string' ? `“${facts.title}”` : (subjectName ?? subjectId));
+    return [{ text, ...(area?.path && { to: area.path.replace('{id}', encodeURIComponent(subjectId)) }) }];
+  });
+}
+
+/** Returns who did it where no user is known. The fact `via` tells visitors from the command line. */
+export function nameNobody({ kind, facts }: Pick<DescribedRecord, 'kind' | 'facts'>): string {
+  if (facts.via === 'visitor') return 'A visitor';
+  return findLogArea(kind)?.nobody ?? 'The command line';
+}

@@ -5,6 +5,7 @@ import { consultationStudioOperations } from './consultation-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { linkOperations } from './link-operations.ts';
+import { logOperations } from './log-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
 import type { StudioOperation } from './operation.ts';
@@ -38,6 +39,7 @@ export const studioOperations = {
   ...privacyOperations,
   ...consultationStudioOperations,
   ...messageOperations,
+  ...logOperations,
 } as const satisfies Record<string, StudioOperation>;
 
 export type StudioOperationName = keyof typeof studioOperations;

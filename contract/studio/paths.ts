@@ -19,6 +19,8 @@ export const personalArchivePath = '/studio/privacy/archive';
 
 /** Returns the address of the screen of a setting. */
 export const getSettingPath = (slug: string) => `/studio/${slug === 'lists' ? 'forms/lists' : slug}`;
+/** The address of the records of the log as a file; `format` is `csv` or `jsonl`. */
+export const logExportPath = '/studio/log/export';
 
 /** Returns the address of the picture of a theme. */
 export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

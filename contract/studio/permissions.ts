@@ -45,6 +45,8 @@ const permissions = {
   'manage-privacy': ['OWNER', 'OPERATOR'],
   /** Decides how long messages and mails are kept. */
   'change-retention': ['OWNER'],
+  /** Reads who did what, also who read personal data. */
+  'read-log': ['OWNER'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
@@ -62,6 +64,7 @@ export const permissionTexts: Record<Permission, string> = {
   'manage-access': 'Make tokens for programs, and set webhooks',
   'manage-privacy': 'Find, export and erase what is stored about a person',
   'change-retention': 'Decide how long messages and mails are kept',
+  'read-log': 'Read who did what, also who read personal data',
 };
 
 /** All permissions, in the order of the matrix. */

@@ -48,6 +48,7 @@ export const screenPermissions = {
   'users/:id': 'manage-users',
   access: 'manage-access',
   tokens: 'manage-access',
+  log: 'read-log',
   me: 'own-account',
 } as const satisfies Record<string, Permission | null>;
 

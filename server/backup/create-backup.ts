@@ -8,6 +8,8 @@ import { advisoryLockKeys } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { readMigrations } from '../../api/db/migrate.ts';
 import * as tables from '../../api/db/tables.ts';
+import { recordToLog } from '../../api/log/record.ts';
+import { readLogHead } from '../../api/log/seal.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { projectFolder } from '../folders.ts';
 import { runStep } from '../process/steps.ts';
@@ -23,9 +25,11 @@ import { type BackupManifest, type ContentInBackup, formatVersion } from './mani
 import { storeBackupManifest } from './open-backup.ts';
 import { writeBytes } from './parts.ts';
 
+const createDatabase = (client: pg.Client) => drizzle({ client, schema: tables });
+
 /** Stores the content in the transaction of the client, as files that `npx site import` reads. */
 async function backUpContent(client: pg.Client, store: BackupStore): Promise<ContentInBackup[]> {
-  const files = await collectContent({ db: drizzle({ client, schema: tables }) });
+  const files = await collectContent({ db: createDatabase(client) });
   const stored: ContentInBackup[] = [];
   await forEachConcurrently([...files], async ([name, text]) => {
     const bytes = Buffer.from(text);
@@ -101,6 +105,8 @@ async function backUpDatabase(client: pg.Client, store: BackupStore) {
   const content = (await hasProgramSchema(migrations))
     ? await runStep('Content', () => backUpContent(client, store))
     : null;
+  // In the transaction of the snapshot, so the record is in the backup.
+  const log = content && (await readLogHead({ db: createDatabase(client) }));
   const sequences = await readSequences(client);
   await client.query('commit');
   return {
@@ -111,6 +117,7 @@ async function backUpDatabase(client: pg.Client, store: BackupStore) {
     fileRows,
     content,
     sequences,
+    ...(log && log.number > 0 && { log }),
   };
 }
 
@@ -151,6 +158,9 @@ export async function createBackup(
       settings: describeSettings(settings),
     };
     await storeBackupManifest(store, manifest);
+    const count = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+    // The database of an earlier version may have no log.
+    if (manifest.content) await recordToLog(database, { kind: 'system.BACKUP', by: null, facts: { count } });
     return { location: store.location, manifest };
   } catch (error) {
     await root.removeFolder(name).catch(() => undefined);

@@ -36,6 +36,8 @@ const manifestSchema = z.strictObject({
   removedFiles: z.array(z.uuid()),
   /** The content as `npx site export` writes it; null if the program does not know the database's schema. */
   content: z.array(z.strictObject({ name: z.string(), ...stored })).nullable(),
+  /** The last record of the log that was sealed; absent in backups of earlier versions, and of an empty log. */
+  log: z.strictObject({ number: z.int(), hash: sha256 }).optional(),
   /** The settings of the process that made the backup; null stands for a value that may be secret. */
   settings: z.record(z.string(), z.string().nullable()),
 });

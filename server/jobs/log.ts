@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../api/context.ts';
+import { advisoryLockKeys, logRecords } from '../../api/db/index.ts';
+import { recordToLog } from '../../api/log/record.ts';
 import { sealLog } from '../../api/log/seal.ts';
 import type { MaintenanceLog } from './maintenance.ts';
 
@@ -9,17 +12,38 @@ const pauseAfterFailure = 30_000;
 /** Milliseconds between two lines of the process's log with the last hash. */
 const headInterval = 60 * 60 * 1_000;
 
+/** Records that this version runs for the first time, unless it is the last one that was recorded. */
+async function recordRelease(ctx: Context, version: string): Promise<void> {
+  const { kind, facts, id } = logRecords;
+  await ctx.db.transaction(async (tx) => {
+    // Two servers may start at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.logSeal})`);
+    const [last] = await tx
+      .select({ facts })
+      .from(logRecords)
+      .where(eq(kind, 'system.RELEASE'))
+      .orderBy(desc(id))
+      .limit(1);
+    if (last?.facts.version !== version)
+      await recordToLog({ db: tx }, { kind: 'system.RELEASE', by: null, facts: { version } });
+  });
+}
+
 /**
- * Seals the log every second until it is stopped. Every hour the process's log gets the last number and hash, if they
- * have changed: whoever keeps those lines elsewhere can tell whether the end of the log was cut off.
+ * Records the first start of a version, and seals the log each second until it is stopped. Every hour the process's log
+ * gets the last number and hash, if they have changed: whoever keeps those lines elsewhere can tell whether the end of
+ * the log was cut off.
  */
-export function startSealing(ctx: Context, log: MaintenanceLog): { stop(): Promise<void> } {
+export function startLog(ctx: Context, version: string, log: MaintenanceLog): { stop(): Promise<void> } {
   const ending = new AbortController();
   async function run(): Promise<void> {
+    let isRecorded = false;
     let printed = { number: 0, at: -headInterval };
     while (!ending.signal.aborted) {
       let pause = interval;
       try {
+        if (!isRecorded) await recordRelease(ctx, version);
+        isRecorded = true;
         const { number, hash } = await sealLog(ctx);
         if (number !== printed.number && performance.now() - printed.at >= headInterval) {
           printed = { number, at: performance.now() };

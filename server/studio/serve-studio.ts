@@ -21,6 +21,7 @@ import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveFeed } from './serve-feed.ts';
+import { serveLog } from './serve-log.ts';
 import { serveMailPreviews } from './serve-mail-previews.ts';
 import { serveMessageEvents } from './serve-message-events.ts';
 import { serveMessageFiles } from './serve-message-files.ts';
@@ -150,6 +151,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     serveMessageEvents(scope, ctx);
     serveMessageFiles(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
+    serveLog(scope, options);
     serveFeed(scope, ctx);
     serveThemePictures(scope);
     for (const url of ['/studio', '/studio/*']) {

@@ -12,6 +12,7 @@ import {
   MessageSquareText,
   Palette,
   PhoneCall,
+  ScrollText,
   Send,
   ShieldCheck,
   Users,
@@ -83,6 +84,7 @@ const railItems: readonly RailItem[] = [
   { path: 'links', label: 'Links', icon: Link2, group: 'Site' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },
   { path: 'access', label: 'Access', icon: KeyRound, group: 'Run' },
+  { path: 'log', label: 'Log', icon: ScrollText, group: 'Run' },
 ];
 
 /** Returns the rows that a role may open. */

@@ -32,6 +32,7 @@ export async function recordMessageActs({ db }: Context, acts: readonly NewMessa
       kind: `message.${kind}` as const,
       by: doneBy,
       id: references.get(submissionId) ?? null,
+      ...(kind === 'REOPEN' && { facts: { via: 'visitor' } }),
     })),
   );
 }

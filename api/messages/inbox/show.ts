@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { type Stringifier, stringify } from 'csv-stringify';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { outbox, replies, submissions } from '../../db/index.ts';
@@ -99,16 +99,14 @@ function escapeInnerFormulas(text: string): string {
 }
 
 /**
- * Exports submissions as a stream of text. JSON is exact. CSV is for spreadsheets (RFC 4180, with a byte order mark): a
- * cell or a part of one that looks like a formula (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe.
+ * Creates a stream that writes rows as CSV for spreadsheets (RFC 4180, with a byte order mark). A cell or a part of one
+ * that looks like a formula (`=`, `+`, `-`, `@`, tab or CR first) gets an apostrophe.
  */
-export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
-  const rows = loadRows(ctx, filter);
-  if (format === 'json') return Readable.from(writeJson(rows));
-  const cells = stringify({
+export function createCsvWriter(names: readonly string[]): Stringifier {
+  return stringify({
     bom: true,
     header: true,
-    columns: [...columns],
+    columns: [...names],
     record_delimiter: 'windows',
     quote_record_delimiter: true,
     escape_formulas: true,
@@ -118,6 +116,13 @@ export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFor
       object: (list) => (Array.isArray(list) ? escapeInnerFormulas(list.join('; ')) : ''),
     },
   });
+}
+
+/** Exports submissions as a stream of text. JSON is exact, CSV is for spreadsheets. */
+export function exportInbox(ctx: Context, filter: InboxFilter, format: ExportFormat): Readable {
+  const rows = loadRows(ctx, filter);
+  if (format === 'json') return Readable.from(writeJson(rows));
+  const cells = createCsvWriter(columns);
   return Readable.from(rows)
     .on('error', (error) => cells.destroy(error))
     .pipe(cells);

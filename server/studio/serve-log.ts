@@ -1,0 +1,64 @@
+import { pipeline, Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from '../../api/context.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
+import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
+import { getStudioCaller } from '../../api/http/studio-session.ts';
+import { streamLog } from '../../api/log/list.ts';
+import { createCsvWriter } from '../../api/messages/inbox/show.ts';
+import { cachePolicies } from '../../contract/http/cache-policies.ts';
+import { describeLogRecord, nameNobody } from '../../contract/studio/log-kinds.ts';
+import { type LogFilter, type LogRecord, logFilter } from '../../contract/studio/log-operations.ts';
+import { logExportPath } from '../../contract/studio/paths.ts';
+
+/** Returns a record as a row of a file: what people read first, then what programs read. */
+function toRow({ facts, doneBy, ...record }: LogRecord) {
+  const { number, doneAt, kind, subjectType, subjectId, hash } = record;
+  const who = doneBy?.name ?? nameNobody({ kind, facts });
+  const what = describeLogRecord({ ...record, facts });
+  const sentence = `${who} ${what.map(({ text }) => text).join('')}`;
+  return { number, doneAt, sentence, who, userId: doneBy?.id ?? null, kind, subjectType, subjectId, facts, hash };
+}
+
+const columns = ['number', 'doneAt', 'sentence', 'who', 'userId', 'kind', 'subjectType', 'subjectId', 'facts', 'hash'];
+
+async function* writeLines(records: AsyncIterable<LogRecord>): AsyncGenerator<string> {
+  for await (const record of records) yield `${JSON.stringify(toRow(record))}\n`;
+}
+
+async function* toCells(records: AsyncIterable<LogRecord>) {
+  for await (const record of records) {
+    const row = toRow(record);
+    yield { ...row, facts: JSON.stringify(row.facts) };
+  }
+}
+
+/**
+ * Serves the records of the log as CSV or JSON Lines, with the filters of the screen. The operation `exportLog` checks
+ * the permission, and records the export.
+ */
+export function serveLog(app: FastifyInstance, { ctx, callEndpoint }: { ctx: ApiContext; callEndpoint: CallEndpoint }) {
+  const options = { schema: { hide: true }, exposeHeadRoute: false };
+  app.get<{ Querystring: Record<string, string> }>(logExportPath, options, async (request, reply) => {
+    const { format, ...asked } = request.query;
+    // A form without JavaScript sends the filters that filter nothing, too.
+    const set = Object.entries(asked).filter(([, value]) => value !== '');
+    const filter = logFilter.safeParse(Object.fromEntries(set));
+    if (!filter.success || (format !== 'csv' && format !== 'jsonl'))
+      throw new ApiError('bad_request', 'The address of this export is not valid. Start from the screen Log.');
+    const caller = await getStudioCaller(ctx, request, reply);
+    const client = createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log });
+    const { number } = await client.call('exportLog', {});
+    const records = streamLog(ctx, filter.data as LogFilter, number);
+    const body =
+      format === 'csv'
+        ? pipeline(Readable.from(toCells(records)), createCsvWriter(columns), () => undefined)
+        : Readable.from(writeLines(records));
+    return reply
+      .header('cache-control', cachePolicies.never)
+      .header('content-disposition', `attachment; filename="log.${format}"`)
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8')
+      .send(body);
+  });
+}
