@@ -1,6 +1,7 @@
 import type { Permission, Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore, IncomingFiles } from './messages/files/incoming.ts';
+import type { Measurements } from './numbers/measured.ts';
 import type { RequestOutside } from './outside-requests.ts';
 import type { OpenIdProvider } from './people/identities/provider.ts';
 
@@ -12,6 +13,12 @@ export interface Context {
 /** The context of handlers that use visitors' files. */
 export interface FilesContext extends Context {
   files: FileStore;
+}
+
+/** The context of what is counted by days, which are those of the company's time zone. */
+export interface DayContext extends Context {
+  /** `timeZone`: an IANA name. */
+  company: { timeZone: string };
 }
 
 /** The context of handlers that compose mails: how the company is reached. */
@@ -51,6 +58,8 @@ export interface ApiContext extends FilesContext, CompanyContext {
   openId: OpenIdProvider | null;
   /** Sends requests to addresses that users chose; never into private networks. */
   requestOutside: RequestOutside;
+  /** Counts what visitors do. */
+  measurements: Measurements;
 }
 
 /** A user of the Studio, by the session of a request. */

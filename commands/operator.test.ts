@@ -238,7 +238,7 @@ describe('site retention', () => {
     const { code, output } = await run('retention');
     expect([code, output]).toEqual([
       0,
-      'Removed 0 submissions, 1 mails, 0 replies, 0 views, 0 counts, 0 sessions, 0 passed schedules, 0 draft saves, 0 share links, 0 entries, 0 holds, 0 files\n',
+      'Removed 0 submissions, 1 mails, 0 replies, 0 views, 0 summed days, 0 numbers, 0 counts, 0 sessions, 0 passed schedules, 0 draft saves, 0 share links, 0 entries, 0 holds, 0 files\n',
     ]);
     expect((await database.db.select().from(outbox)).map((mail) => mail.id)).not.toContain(id);
   });

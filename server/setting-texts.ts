@@ -24,6 +24,10 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     'mailbox whose mails the Studio shows, such as `imaps://user:password@host/INBOX`; special characters percent-encoded. Nothing in it is deleted',
   TRUST_PROXY:
     "number of trusted proxies in front of the server, 0 to 9, which report the visitor's address ([why it matters](operation.md#set-the-proxy))",
+  COUNTRY_HEADER:
+    'header by which a trusted proxy names the country of a visitor, such as `cf-ipcountry`; without it the Studio shows no countries',
+  NUMBERS_DAYS:
+    'days for which single counts of views are kept, 2 to 400; their sums by day are kept for 25 months ([what is stored](decisions/0032-numbers.md))',
   TRUST_FORWARDERS: 'on a backend: IP addresses or networks of the sites that forward forms to it, separated by commas',
   REFRESH_PROXIES:
     'addresses at which proxies refresh their copies of pages after a change, separated by commas ([how](operation.md#let-a-proxy-cache-pages))',

@@ -107,6 +107,13 @@ const schema = z.object({
     .regex(/^\d$/, 'must be the number of proxies in front of the server, from 0 to 9')
     .default('0')
     .transform(Number),
+  /** The header by which a proxy names the country of a visitor, two letters; without it countries are not known. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be the name of a header such as cf-ipcountry')
+    .optional(),
+  /** Days for which the single counts of views are kept; the sums of days are kept for 25 months. */
+  NUMBERS_DAYS: createWholeNumberSchema(2, 400, 90),
   /** Sites that forward forms to this backend: IP addresses and networks, separated by commas. */
   TRUST_FORWARDERS: z
     .string()
@@ -208,6 +215,8 @@ const publicSettings: readonly string[] = [
   'RETENTION_MONTHS',
   'MAIL_RETENTION_DAYS',
   'TRUST_PROXY',
+  'COUNTRY_HEADER',
+  'NUMBERS_DAYS',
   'OPENID_NAME',
 ];
 

@@ -12,6 +12,7 @@ import { limitConnections } from '../api/http/limit-connections.ts';
 import { registerApi } from '../api/http/plugin.ts';
 import { getNetwork } from '../api/limit-rates.ts';
 import { createIncomingFiles, type FileStore } from '../api/messages/files/incoming.ts';
+import { createMeasurements } from '../api/numbers/measurements.ts';
 import { createRequestOutside } from '../api/outside-requests.ts';
 import { signText } from '../api/tokens.ts';
 import { getDefaultSettings } from '../contract/content/settings.ts';
@@ -31,6 +32,7 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
 import { createTrustProxy } from './http/trust-proxies.ts';
 import { acceptViolationReports } from './http/violation-reports.ts';
+import { createDocumentCounter } from './monitoring/count-documents.ts';
 import { type Phase, serveHealth } from './monitoring/health.ts';
 import { serveMetrics } from './monitoring/metrics.ts';
 import { createPageCache } from './page-cache/create-page-cache.ts';
@@ -108,6 +110,8 @@ export async function createSiteApp({
     freeBytes: settings.FREE_DISK_MB * 1024 * 1024,
   });
   const search = connectForSearch(database.config);
+  const measurements = createMeasurements({ db: database.db, company });
+  const countDocument = createDocumentCounter(settings, measurements);
   const ctx: ApiContext = {
     db: database.db,
     searchDb: search.db,
@@ -118,6 +122,7 @@ export async function createSiteApp({
     requestOutside: createRequestOutside({ allowsLoopback: settings.LOOPBACK_REQUESTS === 'allow' }),
     privacy: getPrivacySettings(settings),
     company,
+    measurements,
   };
   if (!settings.API_BASE_URL) await loadCompanyZone(ctx);
   const headers = createSecurityHeaders({
@@ -133,6 +138,7 @@ export async function createSiteApp({
     serverFactory: () => server,
   });
   app.addHook('onClose', () => search.close());
+  app.addHook('preClose', () => measurements.flush());
   // Changes of source files, and of the content of another backend, are not announced.
   const isCacheable = !site.isDevelopment && !settings.API_BASE_URL;
   const limit = isCacheable ? settings.PAGE_CACHE_MB * 1024 * 1024 : 0;
@@ -144,6 +150,8 @@ export async function createSiteApp({
     storeFile: settings.API_BASE_URL ? createRemoteStoreFile(clientFor) : createInProcessStoreFile(callEndpoint),
     incoming,
     timeLimit,
+    // A server that asks another one for its content has no figures of its own.
+    countDocument: settings.API_BASE_URL ? () => undefined : countDocument,
     // Without the database nothing is stored, so any key will do; the visitor must see the form again.
     visitorKey: (address, userAgent) =>
       signText(ctx, 'form-key', `${getNetwork(address)}\0${userAgent}`).then(
@@ -211,6 +219,7 @@ export async function createSiteApp({
     dataCache,
     getPageParameters: site.getPageParameters,
     limit: (limit * 3) / 4,
+    countDocument,
     proxies: settings.REFRESH_PROXIES,
     siteUrl: settings.SITE_URL,
   });

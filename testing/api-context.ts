@@ -2,11 +2,18 @@ import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
+import { createMeasurements } from '../api/numbers/measurements.ts';
 import { createRequestOutside } from '../api/outside-requests.ts';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 
 /** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */
 export function createApiContext(db: Database, folder: string): ApiContext & { company: { inbox: string } } {
+  const company = {
+    inbox: 'inbox@site.example',
+    siteUrl: () => 'https://site.example',
+    timeZone: 'Europe/London',
+    sendsMail: true,
+  };
   return {
     db,
     searchDb: db,
@@ -16,11 +23,7 @@ export function createApiContext(db: Database, folder: string): ApiContext & { c
     openId: null,
     requestOutside: createRequestOutside({ allowsLoopback: true }),
     privacy: { ownAddresses: ['inbox@site.example'], retention: {} },
-    company: {
-      inbox: 'inbox@site.example',
-      siteUrl: () => 'https://site.example',
-      timeZone: 'Europe/London',
-      sendsMail: true,
-    },
+    company,
+    measurements: createMeasurements({ db, company }),
   };
 }

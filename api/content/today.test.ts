@@ -8,7 +8,7 @@ import { makeUser, withdrawEntry } from '../../testing/studio.ts';
 import { consultations } from '../db/consultation-tables.ts';
 import { redirects } from '../db/editorial-tables.ts';
 import { missedSearches } from '../db/message-tables.ts';
-import { views } from '../db/tables.ts';
+import { measurements } from '../db/number-tables.ts';
 
 const api = await setUpApi(async (database) => {
   await database.empty();
@@ -79,11 +79,10 @@ it('lists own drafts, changes of the next seven days, and links of texts to with
 });
 
 it('counts the views of seven days, and what visitors searched for in vain', async () => {
-  const { id: entryId } = await makeEntry(ctx, 'BLOG');
   const hour = sql`date_trunc('hour', now(), 'UTC')`;
-  await ctx.db.insert(views).values([
-    { entryId, viewedHour: sql`${hour}`, times: 3 },
-    { entryId, viewedHour: sql`${hour} - interval '9 days'`, times: 5 },
+  await ctx.db.insert(measurements).values([
+    { measuredAt: sql`${hour}`, kind: 'opened', name: '/blog/a', times: 3 },
+    { measuredAt: sql`${hour} - interval '9 days'`, kind: 'opened', name: '/blog/a', times: 5 },
   ]);
   const search = (q: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') =>
     api.get(`/api/search/list?q=${encodeURIComponent(q)}`, { headers: { 'user-agent': userAgent } });

@@ -3,28 +3,16 @@ import { settingRows } from '../../contract/content/settings.ts';
 import type { FirstStep } from '../../contract/studio/first-steps.ts';
 import { isPermitted } from '../../contract/studio/permissions.ts';
 import type { Today, UpcomingChange } from '../../contract/studio/today-operations.ts';
-import type { ApiContext, Caller, CompanyContext, Context } from '../context.ts';
-import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users, views } from '../db/index.ts';
+import type { ApiContext, Caller, Context } from '../context.ts';
+import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users } from '../db/index.ts';
 import { listMessageWork, listUpcomingConsultations } from '../messages/index.ts';
+import { countViewsByDay } from '../numbers/index.ts';
 import { requireActor } from '../people/index.ts';
 import { selectSummaries } from './drafts/list.ts';
 import { listShownBrokenLinks } from './links/broken-links.ts';
 import { listReviews } from './reviews.ts';
 import { listMissedSearches } from './search/missed-searches.ts';
 import { readPublishedSettings } from './settings.ts';
-
-/** Returns the views of all entries on each of the last seven days of the company's time zone, today last. */
-async function countViewsByDay({ db, company }: CompanyContext): Promise<{ day: string; views: number }[]> {
-  const zone = company.timeZone;
-  const today = sql`(now() at time zone ${zone})::date`;
-  const { rows } = await db.execute<{ day: string; views: number }>(sql`
-    with counted as (
-      select (${views.viewedHour} at time zone ${zone})::date as day, sum(${views.times})::int as views
-      from ${views} where ${views.viewedHour} >= (${today} - 6)::timestamp at time zone ${zone} group by 1)
-    select to_char(${today} - ago, 'YYYY-MM-DD') as day, coalesce(counted.views, 0) as views
-    from generate_series(6, 0, -1) as ago left join counted on counted.day = ${today} - ago::int order by 1`);
-  return rows;
-}
 
 /** Returns what visitors see appear, change and disappear in the next seven days, in the order of time. */
 async function listUpcomingChanges({ db }: Context, limit: number): Promise<UpcomingChange[]> {
@@ -99,7 +87,7 @@ export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Pro
     listUpcomingChanges(ctx, listed),
     listShownBrokenLinks(ctx, listed),
     readBackupStateForEditors(ctx),
-    countViewsByDay(ctx),
+    countViewsByDay(ctx, 7),
     listMissedSearches(ctx, listed),
     role === 'OWNER' ? listFirstSteps(ctx) : null,
   ]);

@@ -38,6 +38,7 @@ export {
   replies,
   submissionReads,
 } from './message-tables.ts';
+export { dailyNumbers, measurements, visitorSalts } from './number-tables.ts';
 export { parseId } from './parse-id.ts';
 export { createContainsPattern, hasErrorCode, isUniqueViolation, readSnapshot, runPrepared } from './statements.ts';
 export {

@@ -6,6 +6,7 @@ import * as access from './access-tables.ts';
 import * as consultations from './consultation-tables.ts';
 import * as editorial from './editorial-tables.ts';
 import * as messages from './message-tables.ts';
+import * as numbers from './number-tables.ts';
 import * as studio from './studio-tables.ts';
 import * as exported from './tables.ts';
 
@@ -36,7 +37,15 @@ function listColumns(value: unknown): { name: string; columns: Record<string, Pg
 /** Returns `table.column` → the column as drizzle declares it. */
 function listDeclared(): Record<string, Column> {
   return Object.fromEntries(
-    Object.values<unknown>({ ...exported, ...access, ...consultations, ...studio, ...editorial, ...messages })
+    Object.values<unknown>({
+      ...exported,
+      ...access,
+      ...consultations,
+      ...studio,
+      ...editorial,
+      ...messages,
+      ...numbers,
+    })
       .flatMap(listColumns)
       .flatMap(({ name, columns }) =>
         Object.values(columns).map((column) => {

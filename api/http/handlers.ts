@@ -16,6 +16,7 @@ import {
   privacyStudioHandlers,
 } from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
+import { numberStudioHandlers } from '../numbers/handlers.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
 
 /** Returns the requests of the API that browsers of visitors make, from the tables of the contract. */
@@ -82,4 +83,5 @@ export const studioHandlers: StudioHandlers = {
   ...messageStudioHandlers,
   ...mailStudioHandlers,
   ...logStudioHandlers,
+  ...numberStudioHandlers,
 };

@@ -1,8 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import type { ViewQuery } from '../../contract/content/view-query.ts';
 import { cleanQuery, isBot } from '../anonymous-counts.ts';
 import { isEnabled } from '../content/index.ts';
-import type { Caller, Context } from '../context.ts';
+import type { ApiContext, Caller, Context } from '../context.ts';
 import { entries, missedSearches, viewQueries, views } from '../db/index.ts';
 
 /**
@@ -11,9 +12,9 @@ import { entries, missedSearches, viewQueries, views } from '../db/index.ts';
  * tracking.
  */
 export async function storeView(
-  { db }: Context,
+  { db, measurements }: ApiContext,
   { contentType, slug, query = '', deviceuuID }: ViewQuery,
-  { userAgent, refusesTracking }: Caller,
+  { address, userAgent, refusesTracking }: Caller,
 ): Promise<{ error: null }> {
   if (isBot(userAgent)) return { error: null };
   const device = refusesTracking ? null : (deviceuuID ?? null);
@@ -23,16 +24,24 @@ export async function storeView(
     .select({ id: entries.id })
     .from(entries)
     .where(and(isEnabled, eq(entries.type, contentType), eq(entries.slug, slug)));
-  await db.execute(sql`
+  const { rowCount } = await db.execute(sql`
     with seen as (${seen}),
     counted as (
       insert into ${views} as v (entry_id, viewed_hour, device)
       select id, date_trunc('hour', now(), 'UTC'), ${device}::text from seen
       on conflict (entry_id, viewed_hour, device) do update set times = v.times + 1
+    ), asked as (
+      insert into ${viewQueries} as q (entry_id, viewed_day, query)
+      select id, (now() at time zone 'UTC')::date, ${asked}::text from seen where ${asked}::text is not null
+      on conflict (entry_id, viewed_day, query) do update set times = q.times + 1
     )
-    insert into ${viewQueries} as q (entry_id, viewed_day, query)
-    select id, (now() at time zone 'UTC')::date, ${asked}::text from seen where ${asked}::text is not null
-    on conflict (entry_id, viewed_day, query) do update set times = q.times + 1`);
+    select from seen`);
+  if (rowCount)
+    measurements.add({
+      kind: 'opened',
+      name: getEntryPath(contentType, slug),
+      sender: refusesTracking ? null : { address, userAgent },
+    });
   return { error: null };
 }
 

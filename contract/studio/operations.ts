@@ -8,6 +8,7 @@ import { linkOperations } from './link-operations.ts';
 import { logOperations } from './log-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
+import { numberOperations } from './number-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { peopleOperations } from './people-operations.ts';
 import { pictureOperations } from './picture-operations.ts';
@@ -40,6 +41,7 @@ export const studioOperations = {
   ...consultationStudioOperations,
   ...messageOperations,
   ...logOperations,
+  ...numberOperations,
 } as const satisfies Record<string, StudioOperation>;
 
 export type StudioOperationName = keyof typeof studioOperations;

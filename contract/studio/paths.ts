@@ -21,6 +21,8 @@ export const personalArchivePath = '/studio/privacy/archive';
 export const getSettingPath = (slug: string) => `/studio/${slug === 'lists' ? 'forms/lists' : slug}`;
 /** The address of the records of the log as a file; `format` is `csv` or `jsonl`. */
 export const logExportPath = '/studio/log/export';
+/** The address of the tables of the Numbers as files. */
+export const numberTablesPath = '/studio/numbers/table.csv';
 
 /** Returns the address of the picture of a theme. */
 export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

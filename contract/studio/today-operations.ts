@@ -83,7 +83,7 @@ const today = z.object({
   brokenLinks: z.object({ items: z.array(foundBrokenLink), total: count }),
   backups: z.object({ lastSuccessAt: z.iso.datetime().nullable(), failingSince: z.iso.datetime().nullable() }),
   /** The views of the last seven days, today last. */
-  views: z.array(z.object({ day: z.iso.date(), views: count })),
+  views: z.array(z.object({ day: z.iso.date(), views: count, visitors: count })),
   /** What visitors searched for in the last seven days without a result. */
   missedSearches: z.array(z.object({ query: z.string(), times: count })),
   /** Whether each first step is done; null once all are, and for users who are no owners. */

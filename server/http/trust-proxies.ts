@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Settings } from '../settings.ts';
 
@@ -25,4 +26,19 @@ export function createTrustProxy({
     const family = isIP(bare);
     return family !== 0 && forwarders.check(bare, family === 6 ? 'ipv6' : 'ipv4');
   };
+}
+
+/** Returns the address of the visitor who sent a request, as Fastify's `request.ip` does. */
+export function findSender(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  isTrusted: ReturnType<typeof createTrustProxy>,
+): string {
+  let address = socket.remoteAddress ?? '';
+  const reported = headers['x-forwarded-for']?.toString();
+  if (reported === undefined) return address;
+  for (const [hop, reporter] of reported.split(',').reverse().entries()) {
+    if (!isTrusted(address, hop)) break;
+    address = reporter.trim();
+  }
+  return address;
 }

@@ -65,9 +65,13 @@ describe('maintenance', () => {
 
   it('applies the retention of the settings', async () => {
     const { logger } = createRecordingLogger();
-    const jobs = listMaintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90 }, api.ctx.files);
+    const jobs = listMaintenanceJobs(
+      { RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90, NUMBERS_DAYS: 90 },
+      api.ctx.files,
+    );
     expect(await runMaintenanceJobs(database, jobs, logger)).toEqual([
       'retention',
+      'numbers',
       'rate limits',
       'sessions',
       'schedules',

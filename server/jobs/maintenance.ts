@@ -12,8 +12,10 @@ import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/link.ts';
 import { applyRetention, readRetentionTimes } from '../../api/messages/privacy/retention.ts';
 import { removeOldViews } from '../../api/messages/record-view.ts';
+import { removeOldNumbers, rollUpNumbers } from '../../api/numbers/roll-up.ts';
 import { removeEndedTokens } from '../../api/people/api-tokens.ts';
 import { removeEndedSessions } from '../../api/people/sessions.ts';
+import { readCompanyZone } from '../company-zone.ts';
 import { getFixedRetention } from '../privacy-settings.ts';
 import type { Settings } from '../settings.ts';
 
@@ -30,7 +32,7 @@ export interface MaintenanceJob {
   run(ctx: Context): Promise<Record<string, number>>;
 }
 
-type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS'>;
+type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS' | 'NUMBERS_DAYS'>;
 
 /** Returns the hourly jobs. */
 export function listMaintenanceJobs(settings: RetentionSettings, files: FileStore): MaintenanceJob[] {
@@ -41,6 +43,13 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
       run: async (ctx) => ({
         ...(await applyRetention(ctx, await readRetentionTimes(ctx, fixed))),
         views: await removeOldViews(ctx),
+      }),
+    },
+    {
+      name: 'numbers',
+      run: async ({ db }) => ({
+        'summed days': await rollUpNumbers({ db, company: { timeZone: await readCompanyZone({ db }) } }),
+        numbers: await removeOldNumbers({ db }, settings.NUMBERS_DAYS),
       }),
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },

@@ -4,6 +4,7 @@ import { getRequestId, hasSingleHost } from '../../api/http/create-server.ts';
 import { compressBody } from '../http/compress.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import { matchesEtag } from '../http/etag.ts';
+import type { CountDocument } from '../monitoring/count-documents.ts';
 import type { FindCacheKey } from './find-cache-key.ts';
 import type { ProxyRefresher } from './refresh-proxies.ts';
 import type { RenderedResponse, ResponseCache } from './response-cache.ts';
@@ -15,6 +16,8 @@ export interface CachingListenerOptions {
   render: (key: string, request: IncomingMessage, requestId: string) => Promise<RenderedResponse>;
   /** Answers requests that must not be cached. */
   application: RequestListener;
+  /** Counts a page that was sent. */
+  countDocument?: CountDocument | undefined;
   /** Called with every public response that was sent, because a proxy may store it. */
   noteResponse?: ProxyRefresher['noteResponse'] | undefined;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
@@ -28,6 +31,7 @@ export function createCachingListener({
   findKey,
   render,
   application,
+  countDocument,
   noteResponse,
   log,
 }: CachingListenerOptions): RequestListener {
@@ -39,6 +43,8 @@ export function createCachingListener({
     if (!key) return application(request, response);
     const requestId = getRequestId(headers);
     const accepted = headers['accept-encoding']?.toString();
+    // The tags of endpoints and feeds are known beforehand; those of pages are not.
+    const count = () => key.tags.length === 0 && countDocument?.(request, key.path);
     const { response: loaded, isOwn } = await cache.load(key, () => render(key.key, request, requestId));
     if ('status' in loaded) {
       // An error or a redirect belongs to one request only: it holds the whole address and the request id.
@@ -46,6 +52,7 @@ export function createCachingListener({
       const { added, body } = await compressBody(loaded.headers, loaded.body, accepted);
       response.writeHead(loaded.status, { ...loaded.headers, ...added });
       response.end(method === 'HEAD' ? undefined : body);
+      if (loaded.status === 200) count();
       return;
     }
     const encoded = await cache.encode(key, loaded, chooseEncoding(accepted));
@@ -54,6 +61,7 @@ export function createCachingListener({
     const shared = isSame ? encoded.unchangedHeaders : encoded.headers;
     response.writeHead(status, [...shared, 'x-request-id', requestId]);
     response.end(isSame || method === 'HEAD' ? undefined : encoded.body);
+    count();
     noteResponse?.(url, accepted ?? '', loaded);
     // The application has logged the request that it rendered.
     if (isOwn) return;

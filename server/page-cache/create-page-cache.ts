@@ -5,6 +5,7 @@ import { type InjectOptions, type Response as InjectResponse, inject } from 'lig
 import { readPreviewToken } from '../../api/content/entries/preview-token.ts';
 import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
+import type { CountDocument } from '../monitoring/count-documents.ts';
 import type { SiteSource } from '../pages/site-source.ts';
 import { createCachingListener } from './caching-listener.ts';
 import type { DataCache } from './data-cache.ts';
@@ -22,6 +23,7 @@ export interface PageCacheOptions {
   getPageParameters: SiteSource['getPageParameters'];
   /** Bytes for cached responses; 0 caches nothing, and subscribes to no changes. */
   limit: number;
+  countDocument: CountDocument;
   /** Proxies that store responses, and the public address of the site. */
   proxies?: readonly string[];
   siteUrl?: string | undefined;
@@ -45,6 +47,7 @@ export function createPageCache({
   dataCache,
   getPageParameters,
   limit,
+  countDocument,
   proxies = [],
   siteUrl,
 }: PageCacheOptions) {
@@ -70,6 +73,7 @@ export function createPageCache({
     cache,
     findKey,
     application: app.routing,
+    countDocument,
     noteResponse: refresher?.noteResponse,
     log: app.log,
     // The response is the same for everyone, so the application gets only the request id, and the address for rate

@@ -14,6 +14,7 @@ import type { Assets } from '../../site/html/document.ts';
 import { hasEnquiryForm } from '../../site/sections/has-enquiry-form.ts';
 import type { DocumentSettings, InstallationSettings } from '../../site/settings.ts';
 import { allowPageStyles } from '../http/content-policy.ts';
+import type { CountDocument } from '../monitoring/count-documents.ts';
 import { type ReceivedForm, readForm } from './read-form.ts';
 import { readFormWithFiles } from './read-form-with-files.ts';
 import type { ClientFor } from './site-client.ts';
@@ -31,6 +32,8 @@ export interface PagesOptions {
   /** Stores a file of a form that is sent without JavaScript. */
   storeFile: StoreFile;
   incoming: IncomingFiles;
+  /** Counts a page that was sent and that is not cached; cached ones are counted where they are sent. */
+  countDocument: CountDocument;
   /** Milliseconds until the error page replaces a page that is not rendered yet. */
   timeLimit: number;
   siteOrigin: SiteOrigin;
@@ -154,6 +157,8 @@ async function sendPage(
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
   if (rendered.status === 405 && !reply.hasHeader('allow')) reply.header('allow', 'GET, HEAD, OPTIONS');
+  if (rendered.status === 200 && !address.searchParams.has('admin'))
+    options.countDocument(request.raw, address.pathname);
   allowPageStyles(reply, rendered.styleSources);
   return reply
     .status(rendered.status)

@@ -25,6 +25,7 @@ import { serveLog } from './serve-log.ts';
 import { serveMailPreviews } from './serve-mail-previews.ts';
 import { serveMessageEvents } from './serve-message-events.ts';
 import { serveMessageFiles } from './serve-message-files.ts';
+import { serveNumberTables } from './serve-number-tables.ts';
 import { serveOpenId } from './serve-openid.ts';
 import { servePersonalArchive } from './serve-personal-archive.ts';
 import { servePresence } from './serve-presence.ts';
@@ -152,6 +153,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     serveMessageFiles(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
     serveLog(scope, options);
+    serveNumberTables(scope, options);
     serveFeed(scope, ctx);
     serveThemePictures(scope);
     for (const url of ['/studio', '/studio/*']) {

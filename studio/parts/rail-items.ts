@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   FileText,
   Image,
   Inbox,
@@ -82,6 +83,7 @@ const railItems: readonly RailItem[] = [
   { path: 'look', label: 'Look', icon: Palette, group: 'Site' },
   { path: 'forms', label: 'Forms', icon: MessageSquareText, group: 'Site' },
   { path: 'links', label: 'Links', icon: Link2, group: 'Site' },
+  { path: 'numbers', label: 'Numbers', icon: ChartColumn, group: 'Know' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },
   { path: 'access', label: 'Access', icon: KeyRound, group: 'Run' },
   { path: 'log', label: 'Log', icon: ScrollText, group: 'Run' },

@@ -132,6 +132,10 @@ export const nonPersonalTables: readonly string[] = [
   'views',
   'view_queries',
   'missed_searches',
+  // counts of views, forms and speed; the salt of the hashes of a day
+  'measurements',
+  'daily_numbers',
+  'visitor_salts',
   // a keyed hash of a network address, kept for minutes
   'rate_limits',
   // the world's places

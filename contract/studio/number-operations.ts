@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../forms/text-input.ts';
+import { numberLists, periods } from './number-lists.ts';
+import type { StudioOperation } from './operation.ts';
+
+const count = z.int().min(0);
+const days = createWholeNumberInput(
+  z
+    .union(periods.map((period) => z.literal(period)))
+    .default(28)
+    .describe('The length of the period in days; its last day is today'),
+);
+
+const totals = z.object({
+  views: count,
+  /** A visitor who comes on two days counts twice. */
+  visitors: count,
+  /** Pages that visitors came to from elsewhere. */
+  visits: count,
+  sent: count,
+  booked: count,
+  downloads: count,
+});
+
+const overview = z.object({
+  /** The first and the last day, in the time zone of the site. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  totals,
+  /** The totals of the same number of days before. */
+  former: totals,
+  /** The days, weeks or months of the period, each by its first day. */
+  series: z.array(z.object({ day: z.iso.date(), views: count, visitors: count })),
+});
+
+const numberRow = z.object({
+  /** Empty for all that are not listed by name. */
+  name: z.string(),
+  times: count,
+  visitors: count,
+  /** `times` in the same number of days before. */
+  former: count,
+});
+
+/** Operations on what the site measures. */
+export const numberOperations = {
+  numberOverview: {
+    method: 'GET',
+    summary: 'Views, visitors, visits, forms, bookings and downloads of a period, and of the one before it',
+    permission: 'read-content',
+    input: z.object({ days }),
+    output: overview,
+  },
+  numberList: {
+    method: 'GET',
+    summary: 'Figures of a period by page, source, country, download or search text, the highest first',
+    permission: 'read-content',
+    input: z.object({ of: z.enum(numberLists), days, page: paging.page, size: createPageSizeInput(50, 1_000) }),
+    output: createPageSchema(numberRow),
+  },
+} as const satisfies Record<string, StudioOperation>;
+
+export type NumberOverview = z.output<typeof overview>;
+export type NumberTotals = z.output<typeof totals>;
+export type NumberRow = z.output<typeof numberRow>;
