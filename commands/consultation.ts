@@ -8,6 +8,7 @@ import {
   consultationHours,
   consultationSettings,
 } from '../api/db/consultation-tables.ts';
+import { recordToLog } from '../api/log/record.ts';
 import { isPresentSql, setBookingRules, setDayOff } from '../api/messages/consultations/booking-rules.ts';
 import { confirmByReference } from '../api/messages/consultations/change.ts';
 import { defaultTimeZone, formatTimeRange } from '../contract/content/local-time.ts';
@@ -57,7 +58,10 @@ async function confirm(ctx: Context, settings: Settings, reference: string): Pro
 /** Changes the rules or days off, and shows all of them. */
 async function change(work: (ctx: Context) => Promise<unknown>): Promise<void> {
   await withDatabase(async (ctx) => {
-    await work(ctx);
+    await ctx.db.transaction(async (db) => {
+      await work({ db });
+      await recordToLog({ db }, { kind: 'consultation.RULES', by: null });
+    });
     await show(ctx);
   });
 }

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { Context } from '../api/context.ts';
+import { recordToLog } from '../api/log/record.ts';
 import { changeMessagesAs } from '../api/messages/inbox/change-messages.ts';
 import { type InboxFilter, submissionKinds } from '../api/messages/inbox/select-messages.ts';
 import {
@@ -71,6 +72,7 @@ async function openPrivateFile(path: string): Promise<FileHandle> {
 async function writeExport(options: FilterOptions & { format: ExportFormat; out?: string }): Promise<void> {
   const { format, out, ...filter } = options;
   await withDatabase(async (ctx) => {
+    await recordToLog(ctx, { kind: 'message.EXPORT', by: null });
     const text = exportInbox(ctx, filter, format);
     if (out) await pipeline(text, (await openPrivateFile(out)).createWriteStream());
     else await pipeline(text, process.stdout, { end: false });
@@ -80,6 +82,7 @@ async function writeExport(options: FilterOptions & { format: ExportFormat; out?
 async function show(reference: string, { json }: { json?: boolean }): Promise<void> {
   await withDatabase(async (ctx) => {
     const detail = await showSubmission(ctx, reference);
+    await recordToLog(ctx, { kind: 'message.READ', by: null, id: detail.submission.reference });
     if (!json) return console.log(formatSubmission(detail));
     const { submission, mergedInto, merged, mails, replies, files } = detail;
     printJson({
@@ -93,7 +96,11 @@ async function show(reference: string, { json }: { json?: boolean }): Promise<vo
 }
 
 async function writeFiles(reference: string, folder: string): Promise<void> {
-  await withDatabase(async (ctx) => writeSubmissionFiles(ctx, (await showSubmission(ctx, reference)).files, folder));
+  await withDatabase(async (ctx) => {
+    const { files, submission } = await showSubmission(ctx, reference);
+    await recordToLog(ctx, { kind: 'message.FILE', by: null, id: submission.reference });
+    await writeSubmissionFiles(ctx, files, folder);
+  });
 }
 
 /** Does something with a submission, as the command line. Returns how many mails are held or released. */

@@ -236,10 +236,8 @@ describe('site retention', () => {
   it('removes what is older than its retention', async () => {
     const { id } = await makeMail(database, { sentAt: getTimeDaysAgo(100) });
     const { code, output } = await run('retention');
-    expect([code, output]).toEqual([
-      0,
-      'Removed 0 submissions, 1 mails, 0 replies, 0 views, 0 summed days, 0 numbers, 0 counts, 0 sessions, 0 passed schedules, 0 draft saves, 0 share links, 0 entries, 0 holds, 0 files\n',
-    ]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^Removed 0 submissions, 1 mails, .*0 log records, .*0 files\n$/);
     expect((await database.db.select().from(outbox)).map((mail) => mail.id)).not.toContain(id);
   });
 });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { recordToLog } from '../api/log/record.ts';
 import { getOutboxState } from '../api/messages/outbox/mail-state.ts';
 import { listUnsentMails, releaseRestoredMails, retryMails } from '../api/messages/outbox/unsent-mails.ts';
 import { formatCount } from '../contract/content/number-text.ts';
@@ -32,7 +33,11 @@ async function retry(which: string): Promise<void> {
   const id = /^[1-9]\d{0,14}$/.test(which) ? Number(which) : null;
   if (id === null && which !== 'all-dead') throw new UsageError('Which mail? An id of the list, or all-dead.');
   await withDatabase(async (ctx) => {
-    const count = await retryMails(ctx, id ?? 'all-dead');
+    const count = await ctx.db.transaction(async (db) => {
+      const sent = await retryMails({ db }, id ?? 'all-dead');
+      if (sent > 0) await recordToLog({ db }, { kind: 'mail.RETRY', by: null, facts: { count: sent } });
+      return sent;
+    });
     if (id !== null && count === 0) {
       throw new UsageError(`Mail ${id} does not exist, was sent, or is held with its submission.`);
     }
@@ -42,7 +47,11 @@ async function retry(which: string): Promise<void> {
 
 async function releaseRestored(): Promise<void> {
   await withDatabase(async (ctx) => {
-    const count = await releaseRestoredMails(ctx);
+    const count = await ctx.db.transaction(async (db) => {
+      const released = await releaseRestoredMails({ db });
+      await recordToLog({ db }, { kind: 'mail.RELEASE', by: null, facts: { count: released } });
+      return released;
+    });
     console.log(`${formatCount(count, 'mail is', 'mails are')} released`);
   });
 }

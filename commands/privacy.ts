@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, FilesContext } from '../api/context.ts';
+import { recordToLog } from '../api/log/record.ts';
 import { removeUnlinkedFiles } from '../api/messages/files/link.ts';
 import { countMissingFiles, countRows } from '../api/messages/privacy/find.ts';
 import { isOwnAddress } from '../api/messages/privacy/own-addresses.ts';
@@ -50,7 +51,11 @@ async function runPrivacyErase(given: string, options: { yes?: boolean; lostFile
     await refuseOwn(ctx, email, settings);
     if (options.yes) {
       if (!options.lostFiles) await refuseUnlessFound(ctx, email);
-      print('erased', await erasePersonalData(ctx, email));
+      const erased = await ctx.db.transaction(async (db) => {
+        await recordToLog({ db }, { kind: 'privacy.ERASE', by: null });
+        return erasePersonalData({ ...ctx, db }, email);
+      });
+      print('erased', erased);
       await removeUnlinkedFiles(ctx, ctx.files);
       return;
     }
@@ -78,6 +83,7 @@ function definePrivacyErase(command: Command): void {
 async function runPrivacyExport(given: string, { files }: { files?: string }): Promise<void> {
   const email = parseAddress(given);
   await withDatabase(async (ctx) => {
+    await recordToLog(ctx, { kind: 'privacy.EXPORT', by: null });
     const stored = await exportPersonalData(ctx, email);
     console.log(JSON.stringify({ email, at: new Date(), stored }, null, 2));
     if (files) await writeSubmissionFiles(ctx, await listPersonalFiles(ctx, email), files);

@@ -52,6 +52,8 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     'months for which submissions are kept, 1 to 120; without it as an owner chooses in the Studio, at first 24',
   MAIL_RETENTION_DAYS:
     'days for which a mail is kept after it was sent, 1 to 3650; without it as an owner chooses, at first 90',
+  LOG_RETENTION_MONTHS:
+    'months for which the log of the Studio is kept, 13 to 1200; without it for ever ([how](decisions/0030-log.md))',
   PAGE_CACHE_MB: 'megabytes of memory for cached responses ([how](decisions/0015-page-cache.md)); 0 caches nothing',
   SHUTDOWN_DELAY_MS:
     'milliseconds for which `/readyz` answers 503 before a stopping server closes its port, 0 to 60000',

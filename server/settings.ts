@@ -164,6 +164,8 @@ const schema = z.object({
   /** Months for which submissions are kept, and days for which sent mails are kept; by default as the Studio says. */
   RETENTION_MONTHS: createWholeNumber(months.min, months.max).optional(),
   MAIL_RETENTION_DAYS: createWholeNumber(days.min, days.max).optional(),
+  /** Months for which the log of the Studio is kept; by default for ever. A year is kept in any case. */
+  LOG_RETENTION_MONTHS: createWholeNumber(13, 1_200).optional(),
   /** Milliseconds for which `/readyz` answers 503 before the server stops accepting connections. */
   SHUTDOWN_DELAY_MS: createWholeNumberSchema(0, 60_000, 200),
   /** Megabytes under DATA_DIR that stay free: with less free space, visitors' files are refused. */
@@ -214,6 +216,7 @@ const publicSettings: readonly string[] = [
   'CONSULTATION_HOST',
   'RETENTION_MONTHS',
   'MAIL_RETENTION_DAYS',
+  'LOG_RETENTION_MONTHS',
   'TRUST_PROXY',
   'COUNTRY_HEADER',
   'NUMBERS_DAYS',

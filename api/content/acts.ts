@@ -1,10 +1,30 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
+import type { LogKind } from '../../contract/studio/log-kinds.ts';
 import type { ActKind, LastAct } from '../../contract/studio/shapes.ts';
 import type { Context } from '../context.ts';
-import { acts, entries, revisions, type StateBefore, users } from '../db/index.ts';
+import { acts, draftTexts, entries, revisions, type StateBefore, users } from '../db/index.ts';
 import { recordToLog } from '../log/index.ts';
 import type { EntryRow } from './drafts/find.ts';
+
+/** Adds an act on an entry to the log, with the title that the entry has now. Call in the transaction of the act. */
+export async function recordEntry(
+  { db }: Context,
+  kind: Extract<LogKind, `entry.${string}`>,
+  entryId: number,
+  by: number | null,
+): Promise<void> {
+  const [entry] = await db
+    .select({
+      type: entries.type,
+      title: sql<string>`coalesce(nullif(${draftTexts.title}, ''), ${revisions.title}, ${entries.slug})`,
+    })
+    .from(entries)
+    .leftJoin(draftTexts, eq(draftTexts.entryId, entries.id))
+    .leftJoin(revisions, eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`))
+    .where(eq(entries.id, entryId));
+  await recordToLog({ db }, { kind, by, id: entryId, ...(entry && { facts: entry }) });
+}
 
 /**
  * Stores what somebody did to an entry, with the state before, so that it can be undone. `doneBy` is null for an
@@ -30,19 +50,14 @@ export async function recordAct(
     nextAt: toIso(entry.nextAt),
     draft: draft && { ...draft, schemaVersion: contentSchemaVersion },
   };
-  const [after] = await db
-    .select({ version: entries.version, type: entries.type, title: revisions.title })
-    .from(entries)
-    .leftJoin(revisions, eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`))
-    .where(eq(entries.id, entryId));
+  const [after] = await db.select({ version: entries.version }).from(entries).where(eq(entries.id, entryId));
   if (!after) throw new Error('The entry of the act is gone');
   const [act] = await db
     .insert(acts)
     .values({ entryId, kind, doneBy, before, version: after.version })
     .returning({ id: acts.id });
   if (!act) throw new Error('The act was not stored');
-  const facts = { type: after.type, title: after.title ?? slug };
-  await recordToLog({ db }, { kind: `entry.${kind}`, by: doneBy, id: entryId, facts });
+  await recordEntry({ db }, `entry.${kind}`, entryId, doneBy);
   return act.id;
 }
 

@@ -7,6 +7,7 @@ import type { Actor, Caller, Context } from '../context.ts';
 import { type DeletedRevision, deletedEntries, entries, keptVersions, revisions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../people/index.ts';
+import { recordEntry } from './acts.ts';
 import { checkContentVersion, getCurrentContent, getRevisionContent, lockEntry } from './drafts/find.ts';
 import { canWrite, checkCanWrite } from './drafts/save.ts';
 import { storeDraft } from './drafts/store.ts';
@@ -122,6 +123,7 @@ export async function deleteEntry(
         outcome, ended_at, ended_by)
       select entry_id, version, content, saved_by, saved_at, schema_version, outcome, ended_at, ended_by
       from draft_saves where entry_id = ${id}`);
+    await recordEntry(tx, 'entry.DELETE', id, actor.userId);
     await db.delete(entries).where(eq(entries.id, id));
   });
   return { id };
@@ -204,6 +206,7 @@ export async function restoreEntry(ctx: Context, { id }: { id: number }, caller:
       from draft_saves where entry_id = ${id} order by version desc limit 1`);
     for (const revision of deleted.revisions) await restoreRevision(tx, deleted, revision, rendered);
     await db.delete(deletedEntries).where(eq(deletedEntries.id, id));
+    await recordEntry(tx, 'entry.RESTORE', id, actor.userId);
   });
   return { id };
 }

@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { drafts, reviews, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../people/index.ts';
+import { recordEntry } from './acts.ts';
 import { findDraft, lockEntry } from './drafts/find.ts';
 import { checkCanWrite } from './drafts/save.ts';
 
@@ -84,6 +85,7 @@ export async function submitDraft(
       .onConflictDoUpdate({ target: reviews.entryId, set: submission });
     const review = await findReview(tx, id);
     if (!review) throw new Error('The review was not stored');
+    await recordEntry(tx, 'entry.SUBMIT', id, actor.userId);
     return review;
   });
 }
@@ -105,6 +107,7 @@ export async function returnDraft(
     const review = await findReview(tx, id);
     if (review?.state !== 'RETURNED' || review.note !== note)
       throw new ApiError('conflict', 'This draft does not wait for a review. Somebody may have decided already.');
+    await recordEntry(tx, 'entry.RETURN', id, userId);
     return review;
   });
 }

@@ -9,6 +9,7 @@ import { entries, shareLinks, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { lockActor, requireActor } from '../people/index.ts';
 import { createSecretToken, hashToken } from '../tokens.ts';
+import { recordEntry } from './acts.ts';
 import { type EntryRow, getCurrentContent, lockEntry } from './drafts/find.ts';
 import { selectSummaries } from './drafts/list.ts';
 import { checkCanWrite } from './drafts/save.ts';
@@ -74,6 +75,7 @@ async function storeShareLink(
   });
   const [link] = (await listShareLinks(ctx, { id: entryId })).items;
   if (!link) throw new Error('The link was not stored');
+  await recordEntry(ctx, 'entry.SHARE', entryId, createdBy);
   return { key, link };
 }
 
@@ -176,6 +178,7 @@ export async function revokeShareLink(
   await db.transaction(async (tx) => {
     checkCanWrite(actor, await lockEntry({ db: tx }, link.entryId));
     await tx.update(shareLinks).set({ revokedAt: sql`now()` }).where(eq(shareLinks.id, id));
+    await recordEntry({ db: tx }, 'entry.UNSHARE', link.entryId, actor.userId);
   });
   return { error: null };
 }

@@ -5,6 +5,7 @@ import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../context.ts';
 import { acts, categories, drafts } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { recordEntry } from './acts.ts';
 import { type EntryRow, findDraft, getCurrentContent, getRevisionContent, lockEntry } from './drafts/find.ts';
 import { runEntryChange } from './drafts/open.ts';
 import { storeDraft } from './drafts/store.ts';
@@ -79,5 +80,6 @@ export async function undoAct(ctx: Context, { id }: { id: number }, caller: Call
     await renameLockedEntry(tx, entry, act.before.slug ?? entry.slug, userId);
     if (act.kind === 'CANCEL_SCHEDULE') await removeDraftOfSchedule(tx, entry.id);
     await tx.db.update(acts).set({ undoneAt: sql`now()` }).where(eq(acts.id, id));
+    await recordEntry(tx, 'entry.UNDO', entry.id, userId);
   });
 }

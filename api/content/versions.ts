@@ -13,6 +13,7 @@ import type { Caller, Context } from '../context.ts';
 import { draftSaves, drafts, entries, keptVersions, revisions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { requireActor } from '../people/index.ts';
+import { recordEntry } from './acts.ts';
 import {
   checkContentVersion,
   type EntryRow,
@@ -240,6 +241,7 @@ export async function keepVersion(
   const revisionId = await ctx.db.transaction(async (db) => {
     const tx = { db };
     const locked = await lockEntry(tx, id);
+    await recordEntry(tx, 'entry.KEEP', id, actor.userId);
     return storeTextRevision(tx, locked, content, rendered, { label, storedBy: actor.userId });
   });
   const { content: _, ...summary } = await getVersion(ctx, { id, version: `revision-${revisionId}` });
@@ -264,5 +266,6 @@ export async function restoreVersion(
     if (isSameContent(content, current.content)) return;
     if (current.draft) await recordDraftOutcome(tx, current.draft, 'REPLACED', actor.userId);
     await storeDraft(tx, { entryId: id, content, baseRevisionId: current.revisionId, savedBy: actor.userId });
+    await recordEntry(tx, 'entry.RESTORE_VERSION', id, actor.userId);
   });
 }

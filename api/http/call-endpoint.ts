@@ -10,6 +10,7 @@ import { createRateLimiters } from '../limit-rates.ts';
 import { requireActor, requireConfirmed } from '../people/index.ts';
 import { traceWork } from '../trace-work.ts';
 import { handlers, studioHandlers } from './handlers.ts';
+import { addRecord } from './logged-operations.ts';
 
 /**
  * Calls an endpoint: checks the permission, counts the rate limit, validates the input, runs the handler and validates
@@ -22,7 +23,7 @@ type Handler = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknow
 
 function getHandler({ target }: Endpoint): Handler {
   if ('name' in target) return handlers[target.name];
-  if ('studio' in target) return studioHandlers[target.studio];
+  if ('studio' in target) return addRecord(target.studio, studioHandlers[target.studio]);
   const run = entryHandlers[target.operation];
   return (ctx, input) => run(ctx, target.entryType, input);
 }

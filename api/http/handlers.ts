@@ -58,7 +58,7 @@ export const handlers: PublicHandlers = {
   checkEmailPhone: async () => ({ error: null }),
 };
 
-type StudioInput<O extends StudioOperation> = O extends { upload: true }
+export type StudioInput<O extends StudioOperation> = O extends { upload: true }
   ? AsyncIterable<ReceivedFile> | Iterable<ReceivedFile>
   : O extends { body: infer B extends z.ZodObject }
     ? z.output<B>

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
 import { logRecords } from '../db/studio-tables.ts';
+import { cutLog } from './cut.ts';
 import { recordToLog } from './record.ts';
 import { hashRecord, sealLog } from './seal.ts';
 import { verifyLog } from './verify.ts';
@@ -93,4 +95,20 @@ describe('a superuser who changes the log', () => {
       'Record 12 is another than the one that was noted.',
     ]);
   });
+});
+
+it('keeps the log as long as the operator says, and verifies what is left', async () => {
+  await database.pool.query('begin; set local session_replication_role = replica; delete from log_records; commit');
+  const age = (months: number) => sql`now() - make_interval(months => ${months})`;
+  const kept = { kind: 'entry.PUBLISH', doneBy: 1, facts: {} } as const;
+  for (const months of [30, 20, 13, 1]) await database.db.insert(logRecords).values({ ...kept, doneAt: age(months) });
+  await sealLog(database);
+  expect(await cutLog(database, undefined)).toBe(0);
+  await expect(database.pool.query('delete from log_records where number = 1')).rejects.toThrow('append-only');
+  expect(await cutLog(database, 18)).toBe(2);
+  expect(await cutLog(database, 18)).toBe(0);
+  expect(await verifyLog(database)).toMatchObject({ count: 3, first: 3, problems: [] });
+  await database.pool.query(`begin; set local session_replication_role = replica;
+    delete from log_records where number = 3; commit`);
+  expect((await verifyLog(database)).problems).toEqual(['Records 1 to 3 were removed.']);
 });

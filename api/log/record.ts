@@ -1,3 +1,4 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import {
   type LogArea,
   type LogAreaName,
@@ -34,4 +35,37 @@ export async function recordToLog({ db }: Context, ...records: readonly NewLogRe
       return { kind, doneBy: by, ...subject, ...(facts && { facts }) };
     }),
   );
+}
+
+/** Minutes within which the same person reads the same thing once, as far as the log is concerned. */
+const readingMinutes = 10;
+
+/**
+ * Records that somebody reads personal data. A screen is loaded again after each act on it, so what the same person
+ * read within the last ten minutes is not recorded again.
+ */
+export async function recordReading(ctx: Context, record: NewLogRecord & { by: number }): Promise<void> {
+  const { kind, doneBy, subjectId, doneAt } = logRecords;
+  const id = record.id == null ? isNull(subjectId) : eq(subjectId, String(record.id));
+  const isRecent = gt(doneAt, sql`now() - make_interval(mins => ${readingMinutes})`);
+  const known = await ctx.db.$count(logRecords, and(eq(kind, record.kind), eq(doneBy, record.by), id, isRecent));
+  if (known === 0) await recordToLog(ctx, record);
+}
+
+/** The most failed sign-ins of an hour that are recorded one by one, because strangers can cause them. */
+const mostFailures = 500;
+
+/**
+ * Records a failed sign-in. Nothing that was typed is recorded. `userId` is the user with the typed address, if there
+ * is one.
+ */
+export async function recordFailedSignIn(ctx: Context, way: string, userId: number | null): Promise<void> {
+  const { kind, doneAt } = logRecords;
+  const failures = ['session.FAILED', 'session.FAILED_AS', 'session.FAILED_MORE'];
+  const recent = and(inArray(kind, failures), gt(doneAt, sql`now() - interval '1 hour'`));
+  const count = await ctx.db.$count(logRecords, recent);
+  if (count > mostFailures) return;
+  if (count === mostFailures) return recordToLog(ctx, { kind: 'session.FAILED_MORE', by: null });
+  const failed = userId === null ? 'session.FAILED' : 'session.FAILED_AS';
+  await recordToLog(ctx, { kind: failed, by: null, id: userId, facts: { way } });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LogFacts } from '../../contract/studio/log-kinds.ts';
 import type { Context } from '../context.ts';
 import { advisoryLockKeys, logRecords } from '../db/index.ts';
@@ -40,13 +40,13 @@ export function hashRecord(previousHash: string, number: number, record: SealedV
 /** Records that one transaction seals. */
 const batch = 1_000;
 
-/** Returns the last sealed record. */
-export async function readLogHead({ db }: Context): Promise<LogHead> {
+/** Returns the last sealed record, or the last one that matches a condition. */
+export async function readSealedRecord({ db }: Context, condition?: SQL): Promise<LogHead> {
   const { number, hash } = logRecords;
   const [last] = await db
     .select({ number, hash })
     .from(logRecords)
-    .where(isNotNull(number))
+    .where(and(isNotNull(number), condition))
     .orderBy(desc(number))
     .limit(1);
   return { number: last?.number ?? 0, hash: last?.hash?.toString('hex') ?? '' };
@@ -54,7 +54,7 @@ export async function readLogHead({ db }: Context): Promise<LogHead> {
 
 async function sealBatch({ db }: Context): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.logSeal})`);
-  let { number, hash } = await readLogHead({ db });
+  let { number, hash } = await readSealedRecord({ db });
   const rows = await db.select().from(logRecords).where(isNull(logRecords.number)).orderBy(logRecords.id).limit(batch);
   const sealed = rows.map((row) => {
     number += 1;
@@ -76,5 +76,5 @@ async function sealBatch({ db }: Context): Promise<number> {
 export async function sealLog({ db }: Context): Promise<LogHead> {
   const unsealed = await db.select({ id: logRecords.id }).from(logRecords).where(isNull(logRecords.number)).limit(1);
   if (unsealed.length > 0) while ((await db.transaction((tx) => sealBatch({ db: tx }))) === batch);
-  return readLogHead({ db });
+  return readSealedRecord({ db });
 }

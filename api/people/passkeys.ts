@@ -9,6 +9,7 @@ import { readPublishedSettings } from '../content/index.ts';
 import type { Caller, CompanyContext, Context } from '../context.ts';
 import { isUniqueViolation, passkeyChallenges, passkeys } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { recordFailedSignIn } from '../log/index.ts';
 import { describeDevice, requireActor, startSession } from './sessions.ts';
 import { findJoinLink, joinByLink, type NewUser } from './users/links.ts';
 import { confirmSession } from './users/sign-in.ts';
@@ -254,9 +255,16 @@ export async function finishSignIn(
 ) {
   // Outside the transaction, because a failed attempt uses the challenge up too.
   const challenge = await takeChallenge(ctx, credential, 'SIGN_IN', null);
-  return ctx.db.transaction(async (db) =>
-    startSession({ db }, await verifyPasskey(ctx, { db }, credential, challenge, null), caller),
-  );
+  return ctx.db
+    .transaction(async (db) => {
+      const userId = await verifyPasskey(ctx, { db }, credential, challenge, null);
+      return startSession({ db }, userId, caller, { way: 'a passkey' });
+    })
+    .catch(async (error: unknown) => {
+      // After the transaction, which takes back what is stored in it.
+      if (error instanceof ApiError) await recordFailedSignIn(ctx, 'a passkey', null);
+      throw error;
+    });
 }
 
 /** Returns what the browser needs to ask for one of the user's passkeys. */

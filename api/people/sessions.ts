@@ -12,13 +12,13 @@ const disabled = 'This account is disabled. Ask an owner.';
 /**
  * Starts a session with a new token, so that a token from before the sign-in is worth nothing (ASVS 5.0, 7.2.4), and
  * gives it to the caller's browser. Ends the session that the caller had. The sign-in is a proof of who the user is,
- * unless `isConfirmed` is false.
+ * unless `isConfirmed` is false. `way` says by what means the user signed in, for the log; absent for one who joins.
  */
 export async function startSession(
   { db }: Context,
   userId: number,
   caller: Caller,
-  { isConfirmed = true }: { isConfirmed?: boolean } = {},
+  { isConfirmed = true, way }: { isConfirmed?: boolean; way?: string } = {},
 ): Promise<{ user: CurrentUser }> {
   const [user] = await db
     .select({ id: users.id, name: users.name, email: users.email, role: users.role, disabledAt: users.disabledAt })
@@ -35,6 +35,7 @@ export async function startSession(
     ...(isConfirmed ? {} : { confirmedAt: new Date(0) }),
   });
   await db.update(users).set({ signedInAt: sql`now()` }).where(eq(users.id, userId));
+  if (way) await recordToLog({ db }, { kind: 'session.SIGN_IN', by: userId, facts: { way } });
   caller.setSessionToken?.(token);
   const { disabledAt: _, ...shown } = user;
   return { user: shown };

@@ -9,7 +9,7 @@ import type { Connection } from '../../api/db/connect.ts';
 import { readMigrations } from '../../api/db/migrate.ts';
 import * as tables from '../../api/db/tables.ts';
 import { recordToLog } from '../../api/log/record.ts';
-import { readLogHead } from '../../api/log/seal.ts';
+import { readSealedRecord } from '../../api/log/seal.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { projectFolder } from '../folders.ts';
 import { runStep } from '../process/steps.ts';
@@ -106,7 +106,7 @@ async function backUpDatabase(client: pg.Client, store: BackupStore) {
     ? await runStep('Content', () => backUpContent(client, store))
     : null;
   // In the transaction of the snapshot, so the record is in the backup.
-  const log = content && (await readLogHead({ db: createDatabase(client) }));
+  const log = content && (await readSealedRecord({ db: createDatabase(client) }));
   const sequences = await readSequences(client);
   await client.query('commit');
   return {

@@ -7,6 +7,7 @@ import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { removeExpiredCounts } from '../../api/limit-rates.ts';
+import { cutLog } from '../../api/log/cut.ts';
 import { removeExpiredHolds } from '../../api/messages/consultations/book.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { removeUnlinkedFiles } from '../../api/messages/files/link.ts';
@@ -32,7 +33,8 @@ export interface MaintenanceJob {
   run(ctx: Context): Promise<Record<string, number>>;
 }
 
-type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS' | 'NUMBERS_DAYS'>;
+type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS' | 'NUMBERS_DAYS'> &
+  Partial<Pick<Settings, 'LOG_RETENTION_MONTHS'>>;
 
 /** Returns the hourly jobs. */
 export function listMaintenanceJobs(settings: RetentionSettings, files: FileStore): MaintenanceJob[] {
@@ -43,6 +45,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
       run: async (ctx) => ({
         ...(await applyRetention(ctx, await readRetentionTimes(ctx, fixed))),
         views: await removeOldViews(ctx),
+        'log records': await cutLog(ctx, settings.LOG_RETENTION_MONTHS),
       }),
     },
     {

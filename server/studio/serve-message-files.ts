@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import { refuseOtherMethods } from '../../api/http/refuse-methods.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { cleanFileName, describeFileType } from '../../api/messages/files/file-names.ts';
-import { readStoredFile } from '../../api/messages/files/link.ts';
+import { readStoredFile, recordFileReading } from '../../api/messages/files/link.ts';
 import { requireActor } from '../../api/people/sessions.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { messageFilePath } from '../../contract/studio/message-file-path.ts';
@@ -34,6 +34,7 @@ export function serveMessageFiles(app: FastifyInstance, ctx: ApiContext): void {
       if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(token))
         throw new ApiError('not_found', 'There is no such file.');
       const { name, contentType, bytes } = await readStoredFile(ctx, token);
+      await recordFileReading(ctx, token, actor.userId);
       const isShown = request.query.show !== undefined && describeFileType(name, contentType).isPicture;
       return reply
         .header('cache-control', cachePolicies.never)

@@ -8,6 +8,7 @@ import { teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { requireActor } from '../../people/index.ts';
+import { recordEntry } from '../acts.ts';
 import { findAddressProblem } from '../entries/check-address.ts';
 import { insertEntry, insertEntryAtFreeSlug } from '../entries/store-revision.ts';
 import { createSettingContent } from '../settings.ts';
@@ -33,6 +34,7 @@ export async function discardDraft(
     if (current.revisionId === null)
       throw new ApiError('conflict', 'This entry has never been published: its draft is all there is.');
     await removeDraft(tx, current.draft, 'DISCARDED', actor.userId);
+    await recordEntry(tx, 'entry.DISCARD', id, actor.userId);
   });
 }
 
@@ -81,6 +83,7 @@ export async function createEntry(
     // Most people write articles under their own name.
     const author = type === 'BLOG' && !given ? await findAuthor(tx, name) : content.author;
     await storeDraft(tx, { entryId: entry.id, content: { ...content, author }, baseRevisionId: null, savedBy: userId });
+    await recordEntry(tx, 'entry.CREATE', entry.id, userId);
     return { id: entry.id };
   });
 }

@@ -7,6 +7,7 @@ import type { Caller, Context } from '../../context.ts';
 import { advisoryLockKeys, media, users } from '../../db/index.ts';
 import { createQuotaError } from '../../errors.ts';
 import { getNetwork } from '../../limit-rates.ts';
+import { recordToLog } from '../../log/index.ts';
 import { makeSlug } from '../../make-slug.ts';
 import { createFileError, type ReceivedFile } from '../../messages/index.ts';
 import { requireActor } from '../../people/index.ts';
@@ -129,6 +130,7 @@ async function storePicture({ db }: Context, baseName: string, picture: SafePict
     const wideName = getWideName(name);
     if (wideName) await checkNarrowDrawing({ db: tx }, name, wideName, caller);
     await tx.insert(media).values({ name, ...picture, sha256, storedBy });
+    await recordToLog({ db: tx }, { kind: 'picture.UPLOAD', by: storedBy, id: name });
     if (wideName) await rerenderRevisionsWithPicture({ db: tx }, name);
     return name;
   });

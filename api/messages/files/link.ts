@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { Context, FilesContext } from '../../context.ts';
-import { files } from '../../db/index.ts';
+import { files, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordReading } from '../../log/index.ts';
 import { createFileError, type FileStore } from './incoming.ts';
 
 /** The fields of a submission's file that mails show. */
@@ -70,6 +71,16 @@ export async function readStoredFile(
   const [row] = await db.select().from(files).where(eq(files.token, token));
   if (!row) throw new ApiError('not_found', 'There is no file with this token.');
   return { name: row.name, contentType: row.contentType, bytes: await store.get(row.storageKey) };
+}
+
+/** Records that a user reads a file, by the message that it belongs to. */
+export async function recordFileReading(ctx: Context, token: string, by: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ reference: submissions.reference })
+    .from(files)
+    .innerJoin(submissions, eq(submissions.id, files.submissionId))
+    .where(eq(files.token, token));
+  await recordReading(ctx, { kind: 'message.FILE', by, id: row?.reference ?? null });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { MessageActReport } from '../../../contract/studio/message-shapes.t
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { type MessageFields, messageActs, submissions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordToLog } from '../../log/index.ts';
 import { runAsActor } from '../../people/index.ts';
 import { recordMessageActs } from './acts.ts';
 import {
@@ -76,6 +77,7 @@ export async function undoMessageAct(
       }
       report.mails += await undoAct(tx, act, row, actor.userId, createBookReleased({ ...ctx, db }));
       report.changed.push(row.reference);
+      await recordToLog(tx, { kind: 'message.UNDO', by: actor.userId, id: row.reference });
     }
     return report;
   });

@@ -3,6 +3,7 @@ import { toStudioPath } from '../../../contract/studio/target-path.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { isUniqueViolation, openIdRequests, userIdentities } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordFailedSignIn, recordToLog } from '../../log/index.ts';
 import { hashToken } from '../../tokens.ts';
 import { requireActor, requireConfirmed, startSession } from '../sessions.ts';
 import { findJoinLink, findJoinLinkByHash, joinByLink } from '../users/links.ts';
@@ -164,19 +165,24 @@ async function completePurpose(
   }
   if (purpose === 'SIGN_IN') {
     const id = await findUserId(ctx, identity);
+    const way = 'the company’s sign-in';
     if (id === null) {
+      await recordFailedSignIn(ctx, way, null);
       const message =
         'Nobody in the Studio has this account. Ask an owner for an invitation, or sign in another way and add it.';
       throw createRefusal('unknown', message);
     }
-    await startSession(ctx, id, caller, { isConfirmed: isProof(identity, request) });
+    await startSession(ctx, id, caller, { isConfirmed: isProof(identity, request), way });
     return;
   }
   // Somebody else may have signed in with this browser meanwhile.
   if (requireActor(caller).userId !== userId)
     throw createRefusal('stranger', 'You are now signed in as somebody else.');
   if (purpose === 'ADD') {
-    await storeIdentity(ctx, userId, identity);
+    await ctx.db.transaction(async (tx) => {
+      await storeIdentity({ db: tx }, userId, identity);
+      await recordToLog({ db: tx }, { kind: 'user.IDENTITY', by: userId });
+    });
     return;
   }
   if ((await findUserId(ctx, identity)) !== userId)

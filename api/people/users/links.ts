@@ -12,11 +12,19 @@ import {
   users,
 } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordToLog } from '../../log/index.ts';
 import { createSecretToken, hashToken } from '../../tokens.ts';
 import { startSession } from '../sessions.ts';
 import { checkNewPassword, hashPassword, type NewPassword, replaceRecoveryCodes } from './password.ts';
 
 export type StoredLink = typeof joinLinks.$inferSelect;
+
+/** What each link is, as the log names it. */
+const joinWays = {
+  SET_UP: 'the link of the first owner',
+  INVITATION: 'an invitation',
+  RESET: 'a link of the operator',
+};
 
 /** Hours for which a link is valid. The set-up link is short-lived, because it is printed in a log. */
 const validHours = { SET_UP: 1, INVITATION: 72, RESET: 72 };
@@ -140,6 +148,7 @@ export async function joinByLink(
   const userId = link.userId ?? (await insertUser(ctx, link, given));
   await ctx.db.update(joinLinks).set({ usedAt: sql`now()` }).where(eq(joinLinks.tokenSha256, link.tokenSha256));
   await storeSignInMethod(userId);
+  await recordToLog(ctx, { kind: 'user.JOIN', by: userId, id: userId, facts: { way: joinWays[link.purpose] } });
   const codes = await replaceRecoveryCodes(ctx, userId);
   return { ...(await startSession(ctx, userId, caller)), recoveryCodes: codes };
 }

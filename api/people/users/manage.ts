@@ -1,9 +1,10 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import { hasPermission, type Role } from '../../../contract/studio/permissions.ts';
+import { hasPermission, type Role, roleNames } from '../../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordToLog } from '../../log/index.ts';
 import { lockActor, requireActor, selectSessions } from '../sessions.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
 
@@ -61,6 +62,7 @@ export async function inviteUser(
   const token = await ctx.db.transaction(async (db) => {
     const actor = caller?.actor ? await lockActor({ db }, caller.actor, 'manage-users') : null;
     const createdBy = actor?.userId;
+    await recordToLog({ db }, { kind: 'user.INVITE', by: createdBy ?? null, facts: { name, role: roleNames[role] } });
     return createJoinLink({ ...ctx, db }, { purpose: 'INVITATION', role, email, name, createdBy });
   });
   return { link: getJoinAddress(ctx.company.siteUrl(), 'INVITATION', token) };
@@ -74,7 +76,10 @@ export async function resetUserByEmail(ctx: CompanyContext, email: string): Prom
   const [user] = await ctx.db.select().from(users).where(eq(users.email, email.toLowerCase()));
   if (!user) throw new ApiError('not_found', `There is no user with the address ${email}.`);
   const { id: userId, name, role } = user;
-  const token = await createJoinLink(ctx, { purpose: 'RESET', role, email: user.email, name, userId });
+  const token = await ctx.db.transaction(async (db) => {
+    await recordToLog({ db }, { kind: 'user.RESET', by: null, id: userId });
+    return createJoinLink({ db }, { purpose: 'RESET', role, email: user.email, name, userId });
+  });
   return { link: getJoinAddress(ctx.company.siteUrl(), 'RESET', token) };
 }
 
@@ -98,6 +103,7 @@ export async function changeUser(
     if (!isOwner && owners.every((owner) => owner.id === id))
       throw new ApiError('conflict', 'This is the last owner. Make somebody else an owner first.');
     const disabledAt = isDisabled ? sql`coalesce(${users.disabledAt}, now())` : null;
+    const [before] = await tx.select().from(users).where(eq(users.id, id));
     // Waits for what the user is storing with `lockActor`, so that the following statements see it.
     await tx.update(users).set({ role, disabledAt }).where(eq(users.id, id));
     // Otherwise a former owner could come back by an invitation that they kept, and a disabled user by a reset link.
@@ -111,7 +117,12 @@ export async function changeUser(
         .where(and(eq(shareLinks.createdBy, id), isNull(shareLinks.revokedAt)));
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
     const [changed] = await selectUsers({ db: tx }, id);
-    if (!changed) throw new ApiError('not_found', 'There is no such user.');
+    if (!changed || !before) throw new ApiError('not_found', 'There is no such user.');
+    const by = requireActor(caller).userId;
+    if (before.role !== role)
+      await recordToLog({ db: tx }, { kind: 'user.ROLE', by, id, facts: { role: roleNames[role] } });
+    if ((before.disabledAt !== null) !== isDisabled)
+      await recordToLog({ db: tx }, { kind: isDisabled ? 'user.DISABLE' : 'user.ENABLE', by, id });
     return changed;
   });
 }

@@ -3,6 +3,7 @@ import type { SignInMethods } from '../../../contract/studio/shapes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { passkeys, recoveryCodes, sessions, userIdentities, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordToLog } from '../../log/index.ts';
 import { requireActor } from '../sessions.ts';
 import { checkNewPassword, hashPassword, type NewPassword, replaceRecoveryCodes } from './password.ts';
 
@@ -109,6 +110,7 @@ export async function setPassword(ctx: Context, given: NewPassword, caller: Call
       .update(users)
       .set({ passwordHash, totpSecret: given.secret, totpCounter: counter })
       .where(eq(users.id, userId));
+    await recordToLog({ db }, { kind: 'user.PASSWORD', by: userId });
   });
 }
 

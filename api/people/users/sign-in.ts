@@ -7,6 +7,7 @@ import type { Caller, Context } from '../../context.ts';
 import { recoveryCodes, sessions, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { createLimiter } from '../../limit-rates.ts';
+import { recordFailedSignIn } from '../../log/index.ts';
 import { requireActor, startSession } from '../sessions.ts';
 import { findTotpCounter, hashRecoveryCode, isPassword } from './password.ts';
 
@@ -60,10 +61,15 @@ function createFailureDelay(): { afterFailure(account: string): Promise<void> } 
 
 const delay = createFailureDelay();
 
-function refuse(email: string): Promise<never> {
-  return delay.afterFailure(normalizeAddress(email)).then(() => {
-    throw new ApiError('forbidden', 'E-mail address, password and code do not match. Check all three and try again.');
-  });
+/** The ways to sign in, as the log names them. */
+const byPassword = 'a password';
+const byCode = 'a recovery code';
+
+/** Records a failed attempt, and throws after a delay. */
+async function refuse(ctx: Context, email: string, way: string, userId: number | undefined): Promise<never> {
+  await recordFailedSignIn(ctx, way, userId ?? null);
+  await delay.afterFailure(normalizeAddress(email));
+  throw new ApiError('forbidden', 'E-mail address, password and code do not match. Check all three and try again.');
 }
 
 async function findUser({ db }: Context, email: string) {
@@ -84,16 +90,16 @@ async function checkPassword(
 ): Promise<number> {
   const user = await findUser(ctx, email);
   const isRight = await isPassword(password, user?.passwordHash ?? null);
-  if (!user?.totpSecret || !isRight) return refuse(email);
+  if (!user?.totpSecret || !isRight) return refuse(ctx, email, byPassword, user?.id);
   await countCode(ctx, user.id);
   const counter = findTotpCounter(user.totpSecret, code.replace(/\s/g, ''));
-  if (counter === null) return refuse(email);
+  if (counter === null) return refuse(ctx, email, byPassword, user.id);
   // A code is accepted once, also by two servers at the same moment.
   const { rowCount } = await ctx.db
     .update(users)
     .set({ totpCounter: counter })
     .where(and(eq(users.id, user.id), lt(users.totpCounter, counter)));
-  if (!rowCount) return refuse(email);
+  if (!rowCount) return refuse(ctx, email, byPassword, user.id);
   await uncountCode(ctx, user.id);
   return user.id;
 }
@@ -109,7 +115,7 @@ export async function signInWithPassword(
   caller: Caller,
 ) {
   const userId = await checkPassword(ctx, { email, password, code });
-  return startSession(ctx, userId, caller);
+  return startSession(ctx, userId, caller, { way: byPassword });
 }
 
 /** Signs in by a recovery code, which is used up. Failures as in `signInWithPassword`. */
@@ -129,8 +135,8 @@ export async function signInWithRecoveryCode(
         isNull(recoveryCodes.usedAt),
       ),
     );
-  if (!user || !rowCount) return refuse(email);
-  return startSession(ctx, user.id, caller);
+  if (!user || !rowCount) return refuse(ctx, email, byCode, user?.id);
+  return startSession(ctx, user.id, caller, { way: byCode });
 }
 
 /** Records that the user of a session has just proved who they are. */

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { StudioOperationName, studioOperations } from '../../contract/studio/operations.ts';
+import type { ApiContext, Caller } from '../context.ts';
+import { type NewLogRecord, recordReading, recordToLog } from '../log/index.ts';
+import { requireActor } from '../people/index.ts';
+import type { StudioInput } from './handlers.ts';
+
+type Operations = typeof studioOperations;
+type Describe = {
+  [N in StudioOperationName]?: (
+    input: StudioInput<Operations[N]>,
+    answer: z.input<Operations[N]['output']>,
+  ) => Omit<NewLogRecord, 'by'>;
+};
+
+/**
+ * The acts that are recorded as a whole: the handler and the record share a transaction. An act that does more, or that
+ * must not run in one transaction, calls `recordToLog` itself.
+ */
+const acts: Describe = {
+  addRedirect: (_, { path, target }) => ({ kind: 'redirect.ADD', id: path, facts: { target } }),
+  removeRedirect: ({ path }) => ({ kind: 'redirect.REMOVE', id: path }),
+  describePicture: ({ name }) => ({ kind: 'picture.DESCRIBE', id: name }),
+  replacePicture: ({ name }) => ({ kind: 'picture.REPLACE', id: name }),
+  restorePicture: ({ name }) => ({ kind: 'picture.RESTORE', id: name }),
+  removePicture: ({ name }) => ({ kind: 'picture.REMOVE', id: name }),
+  saveAnswerTemplate: ({ name }) => ({ kind: 'message.TEMPLATE', facts: { name } }),
+  retryMail: () => ({ kind: 'mail.RETRY', facts: { count: 1 } }),
+  retryMails: (_, { count }) => ({ kind: 'mail.RETRY', facts: { count } }),
+  releaseRestoredMails: (_, { count }) => ({ kind: 'mail.RELEASE', facts: { count } }),
+  assignReply: () => ({ kind: 'mail.ASSIGN_REPLY' }),
+  dismissReply: () => ({ kind: 'mail.DISMISS_REPLY' }),
+  sendTestMail: () => ({ kind: 'mail.TEST' }),
+  saveAdviser: (_, { id, name }) => ({ kind: 'consultation.ADVISER', facts: { adviser: id, name } }),
+  saveConsultationRules: () => ({ kind: 'consultation.RULES' }),
+  setException: ({ day }, { id, name }) => ({ kind: 'consultation.EXCEPTION', facts: { adviser: id, name, day } }),
+  addDaysOff: ({ adviser }, { days }) => ({ kind: 'consultation.DAYS_OFF', facts: { adviser, count: days } }),
+  importDaysOff: ({ adviser }, { days }) => ({ kind: 'consultation.DAYS_OFF', facts: { adviser, count: days } }),
+  removeDaysOff: ({ adviser }, { days }) => ({ kind: 'consultation.REMOVE_DAYS_OFF', facts: { adviser, count: days } }),
+  renewFeed: ({ adviser }) => ({ kind: 'consultation.FEED', facts: { name: adviser } }),
+  removeFeed: ({ adviser }, { name }) => ({ kind: 'consultation.REMOVE_FEED', facts: { name: name || adviser } }),
+  cancelInvitation: () => ({ kind: 'user.CANCEL_INVITATION' }),
+  addPasskey: () => ({ kind: 'user.PASSKEY' }),
+  renamePasskey: () => ({ kind: 'user.RENAME_PASSKEY' }),
+  removePasskey: () => ({ kind: 'user.REMOVE_PASSKEY' }),
+  removePassword: () => ({ kind: 'user.REMOVE_PASSWORD' }),
+  removeIdentity: () => ({ kind: 'user.REMOVE_IDENTITY' }),
+  newRecoveryCodes: () => ({ kind: 'user.CODES' }),
+  signOut: () => ({ kind: 'session.SIGN_OUT' }),
+  endSession: () => ({ kind: 'session.END' }),
+};
+
+/** The operations by which somebody reads personal data. The list pages of messages show excerpts, and are left out. */
+const readings: Describe = {
+  openMessage: (_, { reference }) => ({ kind: 'message.READ', id: reference }),
+  consultation: ({ id }) => ({ kind: 'consultation.READ', id }),
+  mails: () => ({ kind: 'mail.READ' }),
+  unmatchedReplies: () => ({ kind: 'mail.READ_REPLIES' }),
+};
+
+type Handler = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
+type AnyDescribe = (input: unknown, answer: unknown) => Omit<NewLogRecord, 'by'>;
+
+/** Adds the record of the log to the handler of an operation, if it has one. */
+export function addRecord(name: StudioOperationName, run: Handler): Handler {
+  // The types agree inside of each table; here nobody knows which operation it is.
+  const [act, reading] = [acts[name], readings[name]] as (AnyDescribe | undefined)[];
+  if (act)
+    return (ctx, input, caller) =>
+      ctx.db.transaction(async (db) => {
+        const answer = await run({ ...ctx, db }, input, caller);
+        await recordToLog({ db }, { by: requireActor(caller).userId, ...act(input, answer) });
+        return answer;
+      });
+  if (reading)
+    return async (ctx, input, caller) => {
+      const answer = await run(ctx, input, caller);
+      await recordReading(ctx, { by: requireActor(caller).userId, ...reading(input, answer) });
+      return answer;
+    };
+  return run;
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { describeLogRecord, nameNobody } from '../../contract/studio/log-kinds.ts';
+import { makeSubmission } from '../../testing/message-makers.ts';
+import { setUpApi } from '../../testing/set-up.ts';
+import { getFailure, makeUser } from '../../testing/studio.ts';
+import { callStudio } from '../../testing/studio-api.ts';
+
+const api = await setUpApi();
+
+it('says who did, read and failed to do what, without a word of a visitor', async () => {
+  const owner = await makeUser(api.ctx, 'OWNER', 'Hedy Lamarr');
+  const editor = await makeUser(api.ctx, 'EDITOR', 'Grace Hopper');
+  const { call } = owner.client;
+  const typed = 'typed.by-mistake@example.com';
+  const { reference } = await makeSubmission(api.ctx, { name: 'Ada Byron', email: 'ada@example.org' });
+
+  const { id } = await editor.client.call('createEntry', { type: 'BLOG', title: 'On compilers' });
+  const { version } = await editor.client.call('openEntry', { id });
+  await editor.client.call('deleteEntry', { id, version });
+  await call('inviteUser', { name: 'Joan Clarke', email: 'joan@example.com', role: 'AUTHOR' });
+  await call('changeUser', { id: editor.id, role: 'AUTHOR', isDisabled: true });
+  await call('openMessage', { reference });
+  await call('openMessage', { reference });
+  await call('noteMessage', { reference, text: 'Ada Byron wants a call.' });
+  await call('findPersonalData', { email: 'ada@example.org' });
+  await call('renewFeed', { adviser: 1 });
+  await call('sendTestMail', { mail: 'contact' });
+  await callStudio(api, 'signInWithPassword', { email: typed, password: 'x'.repeat(20), code: '123456' });
+  // An act that fails leaves no record.
+  await getFailure(call('removeRedirect', { path: '/none' }));
+
+  const { items, total } = await call('log', { size: 100 });
+  const sentences = items.map((record) => {
+    const words = describeLogRecord(record).map(({ text }) => text);
+    return `${record.doneBy?.name ?? nameNobody(record)} ${words.join('')}`;
+  });
+  expect(sentences.toReversed()).toEqual([
+    'Grace Hopper created “On compilers”',
+    'Grace Hopper deleted “On compilers”',
+    'Hedy Lamarr invited Joan Clarke as Author',
+    'Hedy Lamarr gave Grace Hopper the role Author',
+    'Hedy Lamarr disabled the account of Grace Hopper',
+    `Hedy Lamarr opened the message ${reference}`,
+    `Hedy Lamarr noted something about the message ${reference}`,
+    'Hedy Lamarr looked for what is stored about an address',
+    'Hedy Lamarr made a new calendar feed of the adviser 1',
+    'Hedy Lamarr sent a test e-mail to their own address',
+    'Somebody failed to sign in with a password',
+  ]);
+  expect(total).toBe(sentences.length);
+  expect(JSON.stringify(items)).not.toMatch(/ada|byron|typed|mistake|call\./i);
+  expect((await call('log', { kind: 'reading' })).items.map(({ kind }) => kind)).toEqual([
+    'privacy.FIND',
+    'message.READ',
+  ]);
+  expect((await call('log', { thing: `message:${reference}`, by: String(owner.id) as never })).total).toBe(2);
+  expect((await call('log', { q: 'compilers', when: '1' })).total).toBe(2);
+});
