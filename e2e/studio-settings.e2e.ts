@@ -18,6 +18,10 @@ async function undo(page: Page, setting: string): Promise<void> {
   await expect(page.getByText(/^Undone\./)).toBeVisible();
 }
 
+const tree = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#0a5a2c"/></svg>',
+);
+
 test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
 
 test('an editor changes the telephone number of the company, and every page shows it', async ({
@@ -26,10 +30,10 @@ test('an editor changes the telephone number of the company, and every page show
 }) => {
   // The preview of a number that does not fit.
   expectComplaint(/status of 422/);
-  // Before the script has loaded, nothing can be typed that would be lost.
+  // What is typed before the script has loaded is saved too.
   const release = await holdStudioCode(page);
   await page.goto('/studio/company', { waitUntil: 'commit' });
-  await expect(page.getByLabel('Telephone')).toHaveAttribute('readonly');
+  await page.getByRole('textbox', { name: 'Claim' }).fill('Apples, and what they become');
   release();
   // A setting has neither a text nor an address.
   await expect(page.getByRole('textbox', { name: 'Text' }).or(page.getByLabel('Last part of the address'))).toHaveCount(
@@ -45,13 +49,39 @@ test('an editor changes the telephone number of the company, and every page show
   await number.fill('+44 1531 496 012');
   await waitForSave(page);
   await expect(page.frameLocator('iframe').first().getByRole('link', { name: '+44 1531 496 012' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Claim' })).toHaveValue('Apples, and what they become');
   await publish(page);
+  // A logo that is uploaded is shown where visitors will see it.
+  await page.getByLabel('Upload a logo').setInputFiles({ name: 'tree.svg', mimeType: 'image/svg+xml', buffer: tree });
+  await expect(page.getByRole('textbox', { name: 'Logo' })).toHaveValue('tree.svg');
+  await expect(page.getByText('Header, dark')).toBeVisible();
+  await waitForSave(page);
   // Until a page is rendered again, for a second at most, its former response is served.
   await expect(async () => {
     await page.goto('/blogs');
     const link = page.getByRole('contentinfo').getByRole('link', { name: '+44 1531 496 012' });
     await expect(link).toHaveAttribute('href', 'tel:+441531496012', { timeout: 1_000 });
+    await expect(page.getByText('Apples, and what they become').first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
+});
+
+test('a setting is changed without JavaScript: texts, and the items of a list', async ({
+  plainPage: page,
+  studioSite,
+}) => {
+  await signIn(page.context(), studioSite);
+  await page.goto('/studio/company');
+  await page.getByLabel('Register number').fill('Herefordshire 4711');
+  await page.getByRole('button', { name: 'Add to pages of the company' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByLabel('Register number')).toHaveValue('Herefordshire 4711');
+  await page.getByRole('textbox', { name: 'Pages of the company 1' }).fill('https://social.example/orchard');
+  // Enter saves, although buttons of lists stand before the one that saves.
+  await page.getByRole('textbox', { name: 'Pages of the company 1' }).press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove https://social.example/orchard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Pages of the company 1' })).toHaveCount(0);
+  await expect(page.getByLabel('Register number')).toHaveValue('Herefordshire 4711');
 });
 
 test('an editor changes the menus, and cannot publish a link to a draft', async ({ page, expectComplaint }) => {

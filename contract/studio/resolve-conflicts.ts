@@ -1,4 +1,3 @@
-import type { DraftContent } from './draft-content.ts';
 import type { Conflict } from './shapes.ts';
 
 type Parent = Record<string, unknown> | unknown[];
@@ -15,7 +14,7 @@ function changeIn(parent: Parent, name: string, change: (value: unknown) => unkn
 }
 
 /** Returns a content with the value at a path changed. The path is names of fields and indexes, separated by dots. */
-function changeAt(content: DraftContent, path: string, change: (value: unknown) => unknown): DraftContent {
+function changeAt<C extends object>(content: C, path: string, change: (value: unknown) => unknown): C {
   const copy = structuredClone(content);
   const names = path.split('.');
   const last = names.pop() ?? '';
@@ -32,11 +31,11 @@ function changeAt(content: DraftContent, path: string, change: (value: unknown) 
  * Returns a merged content with the choices of a person, one for each conflict. The choice for a text is a text. For
  * any other value it is the JSON of one of the sides, and `null` removes the value.
  */
-export function resolveConflicts(
-  merged: DraftContent,
-  conflicts: readonly Conflict[],
+export function resolveConflicts<C extends object>(
+  merged: C,
+  conflicts: readonly Pick<Conflict, 'path' | 'offset' | 'theirs'>[],
   chosen: readonly string[],
-): DraftContent {
+): C {
   // From the last conflict to the first, so that the offsets and indexes of earlier conflicts stay valid.
   return conflicts.reduceRight((content, { path, offset, theirs }, index) => {
     const text = chosen[index] ?? theirs;

@@ -4,7 +4,7 @@ import { moveItem } from '../grid/grid.ts';
 import group from '../parts/group.module.css';
 import { AddItemButton, ItemTools } from '../parts/item-tools.tsx';
 import { ReferenceList } from '../parts/reference-list.tsx';
-import { findMessage, type SchemaFieldProps } from './props.ts';
+import { findMessage, type SchemaFieldProps, useFieldName } from './props.ts';
 import { createValue, describeItem, findKinds, isGraph, isTable, summarizeItem, toItemLabel } from './schema.ts';
 import styles from './schema-field.module.css';
 
@@ -62,6 +62,7 @@ export function ListField({
   // A list that a setting leaves out is shown as it holds then, so that an added item does not replace it.
   const list = (Array.isArray(value) ? value : (schema.usual ?? [])) as unknown[];
   const name = path.split('.').at(-1) ?? '';
+  const sentName = useFieldName(path);
   const isTuple = schema.prefixItems !== undefined;
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const { refersTo } = getItemSchema(schema, 0);
@@ -123,6 +124,7 @@ export function ListField({
                 name={describeItem(item, itemField.schema) || itemField.label.toLowerCase()}
                 index={index}
                 count={list.length}
+                path={sentName && `${sentName}.${index}`}
                 onMove={(step) => arrange(moveItem(places, index, step))}
                 onRemove={() => arrange(places.filter((place) => place !== index))}
               />
@@ -136,7 +138,10 @@ export function ListField({
         </button>
       )}
       {!isTuple && !isReadOnly && list.length < max && (
-        <AddItemButton onAdd={() => onChange([...list, createValue(getItemSchema(schema, list.length))])}>
+        <AddItemButton
+          path={sentName}
+          onAdd={() => onChange([...list, createValue(getItemSchema(schema, list.length))])}
+        >
           Add to {label.toLowerCase()}
         </AddItemButton>
       )}

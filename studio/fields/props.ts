@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, use } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import type { ReferenceKind } from '../../contract/content/reference-schemas.ts';
 import type { FieldError } from '../../contract/http/errors.ts';
@@ -38,6 +38,8 @@ export interface FieldEditing {
   /** Counts the changes that the user did not make in the fields, so that text editors take them over. */
   merges: number;
   target: FieldTarget | null;
+  /** Whether the fields are named by their paths, so that a form without JavaScript sends them. */
+  isNamed: boolean;
   /** Changes the text at a path after the next paint. */
   editAfterPaint(path: string, read: () => string): void;
   /** Makes the change that waits for the next paint now. */
@@ -46,3 +48,8 @@ export interface FieldEditing {
 
 /** Null on a screen without texts in Markdown. */
 export const FieldEditingContext = createContext<FieldEditing | null>(null);
+
+/** Returns the name of the field at a path; undefined on a screen that saves its fields with JavaScript alone. */
+export function useFieldName(path: string): string | undefined {
+  return use(FieldEditingContext)?.isNamed ? path : undefined;
+}

@@ -8,7 +8,7 @@ import { LinkField } from './link-field.tsx';
 import { canFold, FoldedGroup, ListField } from './list-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { findMessage, type SchemaFieldProps } from './props.ts';
+import { findMessage, type SchemaFieldProps, useFieldName } from './props.ts';
 import {
   changeKind,
   createValue,
@@ -101,6 +101,7 @@ function ValueField({ path, label, schema, value, isRequired, isReadOnly, proble
     hint: findHint(path),
     error: findMessage(problems, path),
     'data-path': path,
+    name: useFieldName(path),
     'aria-required': isRequired || undefined,
     value: text,
     readOnly: isReadOnly,
@@ -163,6 +164,7 @@ function KindField({ kinds: { property, options }, ...props }: SchemaFieldProps 
 /** Renders the form of one value by its JSON Schema: texts, numbers, choices, groups, and lists of them. */
 export function SchemaField(props: SchemaFieldProps) {
   const { path, label, schema, value, isRequired, isReadOnly, problems, onChange } = props;
+  const name = useFieldName(path);
   if (schema.const !== undefined) return null;
   const kinds = findKinds(schema);
   const isGroup = schema.type === 'object' || kinds !== null || schema.prefixItems !== undefined;
@@ -195,6 +197,7 @@ export function SchemaField(props: SchemaFieldProps) {
         hint={findHint(path)}
         error={findMessage(problems, path)}
         data-path={path}
+        name={name}
         disabled={isReadOnly}
         value={String(value ?? schema.default ?? '')}
         options={[
@@ -210,9 +213,12 @@ export function SchemaField(props: SchemaFieldProps) {
   if (schema.type === 'boolean')
     return (
       <label className={styles.check}>
+        {/* A box that is not checked is not sent. */}
+        {name && <input type="hidden" name={name} value="" />}
         <input
           type="checkbox"
           data-path={path}
+          name={name}
           checked={value === true}
           disabled={isReadOnly}
           onChange={({ target }) => onChange(target.checked)}

@@ -88,6 +88,8 @@ const labels: Record<string, string> = {
   horizonDays: 'Days that can be booked ahead',
   pageSize: 'Entries on one page of the list',
   plate: 'Drawn cover',
+  profiles: 'Pages of the company',
+  sharingPicture: 'Picture for sharing',
   request: 'Request for another time',
   related: 'Heading above related entries',
   send: 'Words of the button',

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { describePath } from '../fields/change-property.ts';
 import { Submit } from './button.tsx';
 import form from './form.module.css';
 import { MomentField } from './moment.tsx';
 import { TextArea, TextField } from './text-field.tsx';
 
-/** The fields of several lines in which people type. Those of conflicts, such as `chosen.0`, are in no list. */
+/** The fields of several lines in which people type. Those of conflicts and of settings are in no list. */
 const texts: Record<string, { label: string; rows: number }> = {
   title: { label: 'Title', rows: 1 },
   summary: { label: 'Summary', rows: 2 },
@@ -25,7 +26,7 @@ const lines: Record<string, string> = {
   count: 'Number of entries that will change',
 };
 
-const isText = (name: string) => Object.hasOwn(texts, name) || name.startsWith('chosen.');
+const isText = (name: string) => Object.hasOwn(texts, name) || /^(?:chosen|fields)\./.test(name);
 const isLine = (name: string) => Object.hasOwn(lines, name);
 /** Returns whether a value is a local time that a person has chosen. Buttons that move a schedule send it in UTC. */
 const isMoment = (name: string, value: string) => name === 'at' && !value.endsWith('Z');
@@ -46,7 +47,9 @@ function FailedMoment({ name, value }: { name: string; value: string }) {
 
 function FailedField({ name, value }: { name: string; value: string }) {
   if (isText(name)) {
-    const { label, rows } = texts[name] ?? { label: 'What to keep', rows: 4 };
+    const isField = name.startsWith('fields.');
+    const own = isField ? { label: describePath(name), rows: 1 } : { label: 'What to keep', rows: 4 };
+    const { label, rows } = texts[name] ?? own;
     return <TextArea name={name} label={label} rows={rows} defaultValue={value} />;
   }
   if (isMoment(name, value)) return <FailedMoment name={name} value={value} />;

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { createArrangeButton } from '../fields/sent-fields.ts';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './item-tools.module.css';
@@ -30,12 +31,15 @@ export function ItemTools({
   name,
   index,
   count,
+  path,
   onMove,
   onRemove,
 }: {
   name: string;
   index: number;
   count: number;
+  /** The path of the item, if a form sends it without JavaScript. */
+  path?: string | undefined;
   onMove: (step: number) => void;
   onRemove?: () => void;
 }) {
@@ -46,6 +50,7 @@ export function ItemTools({
         label={`Move ${name} up`}
         tip="Move up"
         disabled={index === 0}
+        {...createArrangeButton('up', path)}
         onClick={(event) => changeAndFocus(event, () => onMove(-1), index - 1, 0)}
       />
       <IconButton
@@ -53,6 +58,7 @@ export function ItemTools({
         label={`Move ${name} down`}
         tip="Move down"
         disabled={index === count - 1}
+        {...createArrangeButton('down', path)}
         onClick={(event) => changeAndFocus(event, () => onMove(1), index + 1, 1)}
       />
       {onRemove && (
@@ -60,6 +66,7 @@ export function ItemTools({
           icon={X}
           label={`Remove ${name}`}
           tip="Remove"
+          {...createArrangeButton('remove', path)}
           onClick={(event) => changeAndFocus(event, onRemove, index, 2)}
         />
       )}
@@ -68,7 +75,16 @@ export function ItemTools({
 }
 
 /** Renders the button that adds an item to the end of a list. The first field of the item gets the focus. */
-export function AddItemButton({ onAdd, children }: { onAdd: () => void; children: ReactNode }) {
+export function AddItemButton({
+  path,
+  onAdd,
+  children,
+}: {
+  /** The path of the list, if a form sends it without JavaScript. */
+  path?: string | undefined;
+  onAdd: () => void;
+  children: ReactNode;
+}) {
   function addAndFocus({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const list = currentTarget.closest('fieldset');
     flushSync(onAdd);
@@ -77,7 +93,7 @@ export function AddItemButton({ onAdd, children }: { onAdd: () => void; children
     item?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }
   return (
-    <Button className={styles.add} onClick={addAndFocus}>
+    <Button className={styles.add} {...createArrangeButton('add', path)} onClick={addAndFocus}>
       {children}
     </Button>
   );

@@ -26,6 +26,9 @@ export function rememberTypedTexts(root: HTMLElement): void {
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
     if (field.type !== 'hidden' && field.value !== field.defaultValue) typed.set(field.name, field.value);
   }
+  for (const field of root.querySelectorAll<HTMLSelectElement>('select[name]')) {
+    if (!field.selectedOptions[0]?.defaultSelected) typed.set(field.name, field.value);
+  }
   for (const option of root.querySelectorAll<HTMLInputElement>('input[type=radio][name]:checked')) {
     if (!option.defaultChecked) typed.set(option.name, option.value);
   }
@@ -45,6 +48,10 @@ export function replayActions(): void {
   delete window.clickedButton;
   button?.click();
 }
+
+/** Returns the remembered texts of the own fields of an entry, by their names, once. */
+export const takeTypedFields = () =>
+  takeTypedTexts([...typed.keys()].filter((name) => name.startsWith('fields.'))) as Record<string, string>;
 
 /** Returns the remembered texts of some fields, once. */
 export function takeTypedTexts<N extends string>(names: readonly N[]): Partial<Record<N, string>> {

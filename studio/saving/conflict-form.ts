@@ -1,10 +1,12 @@
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { isRecord } from '../../contract/studio/match-items.ts';
+import { resolveConflicts } from '../../contract/studio/resolve-conflicts.ts';
 import type { Conflict } from '../../contract/studio/shapes.ts';
 
 // The form that resolves a conflict without JavaScript.
 
-/** The texts that a page without JavaScript saves, and that a conflict there can be about. */
-export type PlainTexts = Pick<DraftContent, 'title' | 'summary' | 'body'>;
+/** What a page without JavaScript saves: texts, or the fields of a setting. */
+export type PlainTexts = Pick<DraftContent, 'title' | 'summary' | 'body' | 'fields'>;
 
 /** The value of `intent` in this form. */
 export const resolveIntent = 'resolve';
@@ -12,16 +14,14 @@ export const resolveIntent = 'resolve';
 /** Returns the name of the field that holds what was chosen for a conflict. */
 export const getChoiceName = (index: number) => `chosen.${index}`;
 
-const isText = (path: string): path is keyof PlainTexts => ['title', 'summary', 'body'].includes(path);
-
 /** Returns the hidden fields of the form. Texts are in JSON, because a browser normalizes the line breaks of values. */
 export function listHiddenFields(version: string, merged: PlainTexts, conflicts: readonly Conflict[]) {
-  const { title, summary, body } = merged;
+  const { title, summary, body, fields } = merged;
   const places = conflicts.map(({ path, offset, theirs }) => ({ path, offset, length: theirs.length }));
   return [
     { name: 'intent', value: resolveIntent },
     { name: 'version', value: version },
-    { name: 'merged', value: JSON.stringify({ title, summary, body }) },
+    { name: 'merged', value: JSON.stringify({ title, summary, body, fields }) },
     { name: 'places', value: JSON.stringify(places) },
   ];
 }
@@ -38,7 +38,8 @@ const getProperties = (value: unknown) => new Map<string, unknown>(Object.entrie
 
 function areTexts(value: unknown): value is PlainTexts {
   const properties = getProperties(value);
-  return ['title', 'summary', 'body'].every((name) => typeof properties.get(name) === 'string');
+  const hasTexts = ['title', 'summary', 'body'].every((name) => typeof properties.get(name) === 'string');
+  return hasTexts && isRecord(properties.get('fields'));
 }
 
 function isPlace(value: unknown): value is Place {
@@ -61,15 +62,15 @@ export function readResolvedTexts(form: Record<string, string>): PlainTexts | nu
   const hidden = parseHiddenFields(form);
   if (!hidden) return null;
   // The texts are validated when they are saved.
-  const { title, summary, body } = hidden.texts;
-  const texts = { title, summary, body };
-  for (const [index, { path, offset, length }] of [...hidden.places.entries()].reverse()) {
-    if (!isText(path)) continue;
-    const chosen = form[getChoiceName(index)];
-    if (chosen === undefined) return null;
-    const ending = texts[path].includes('\r\n') ? '\r\n' : '\n';
-    const start = offset ?? 0;
-    texts[path] = texts[path].slice(0, start) + chosen.replaceAll('\r\n', ending) + texts[path].slice(start + length);
+  const { title, summary, body, fields } = hidden.texts;
+  const ending = body.includes('\r\n') ? '\r\n' : '\n';
+  const chosen = hidden.places.map((_, index) => form[getChoiceName(index)]?.replaceAll('\r\n', ending));
+  if (chosen.includes(undefined)) return null;
+  const conflicts = hidden.places.map(({ path, offset, length }) => ({ path, offset, theirs: ' '.repeat(length) }));
+  try {
+    return resolveConflicts({ title, summary, body, fields }, conflicts, chosen as string[]);
+  } catch {
+    // A place that the texts do not have, or a choice that is no JSON.
+    return null;
   }
-  return texts;
 }

@@ -22,16 +22,22 @@ import { type EntryProblem, useProblems } from './use-problems.ts';
 import { WritePane } from './write-pane.tsx';
 
 /** Returns what the fields of a draft share with its screen. */
-function useFieldEditing(saver: DraftSaver, merges: number, target: FieldTarget | null): FieldEditing {
+function useFieldEditing(
+  saver: DraftSaver,
+  merges: number,
+  target: FieldTarget | null,
+  isNamed: boolean,
+): FieldEditing {
   return useMemo(
     () => ({
       merges,
       target,
+      isNamed,
       editAfterPaint: (path, read) =>
         saver.editAfterPaint(() => changeAt(saver.getSnapshot().content, path.split('.'), read()) as DraftContent),
       applyWaiting: saver.applyWaiting,
     }),
-    [saver, merges, target],
+    [saver, merges, target, isNamed],
   );
 }
 
@@ -57,7 +63,7 @@ export function EntryScreen({
   const [isPublishing, setPublishing] = useState(false);
   const isUnfinished = opened.canPublish && entry.state === 'DRAFT' && entry.id > 0;
   const { problems, left, setProblems } = useProblems(entry.id, draft, isUnfinished);
-  const editing = useFieldEditing(saver, draft.merges, places.target);
+  const editing = useFieldEditing(saver, draft.merges, places.target, entry.type === 'SETTING');
   const { content } = draft;
   const isSaved = draft.state === 'saved';
 

@@ -14,6 +14,10 @@ export interface PreviewPage {
 
 /** The pages that show a setting best, by its slug; the first one is shown at first. */
 const settingPages: Record<string, readonly PreviewPage[]> = {
+  company: [
+    { label: 'Home', path: '/' },
+    { label: 'Social picture', path: '/social-images/PAGE/home.png', field: 'fields.sharingPicture' },
+  ],
   lists: [
     { label: 'A list', path: entryTypes.BLOG.listPath },
     { label: 'Another list', path: entryTypes.SERVICE.listPath },
@@ -47,7 +51,10 @@ export const findFirstWidth = ({ type, slug }: EntrySummary) =>
 
 /** Returns the pages on which visitors meet an entry, and its social picture. */
 export function listPreviewPages({ type, slug }: EntrySummary, { title, category }: DraftContent): PreviewPage[] {
-  if (type === 'SETTING') return [...(settingPages[slug] ?? []), { label: 'Home', path: '/' }];
+  if (type === 'SETTING') {
+    const pages = settingPages[slug] ?? [];
+    return pages.some(({ path }) => path === '/') ? [...pages] : [...pages, { label: 'Home', path: '/' }];
+  }
   const { listPath, categoryPath } = entryTypes[type];
   return [
     { label: 'This page', path: null },

@@ -7,7 +7,7 @@ import { readUnsavedForm, saveForm } from './save-form.ts';
 
 const { api, editor, call } = await setUpEditorApi();
 
-const texts = { title: 'Mine', summary: 'A summary', body: 'One two three\n' };
+const texts = { title: 'Mine', summary: 'A summary', body: 'One two three\n', fields: {} };
 
 /** Returns the form of a conflict about the second word of the text, as a browser sends it. */
 function createForm(version: string, change: Record<string, string> = {}): Record<string, string> {
@@ -32,10 +32,46 @@ it('saves title and summary of an imported page of sections, whose form has no t
   expect((await call('openEntry', { id })).content).toEqual({ ...content, title: 'Mine', summary: 'A summary' });
 });
 
+it('saves the fields of a setting and moves an item, and asks where somebody else changed the same words', async () => {
+  const { id } = await call('createEntry', { type: 'SETTING', title: 'Menus', slug: 'menus' });
+  const { version, content } = await call('openEntry', { id });
+  const shown = {
+    header: [
+      { kind: 'group', label: 'Read', items: [{ to: '/blogs' }] },
+      { kind: 'link', to: '/trivia', label: 'Quiz' },
+    ],
+    footer: [],
+    legal: [],
+  };
+  const first = await call('saveDraft', {
+    id,
+    version,
+    content: { ...content, fields: { setting: 'menus', ...shown } },
+  });
+  const form = { version: first.version, fields: JSON.stringify({ setting: 'menus', ...shown }) };
+  const send = (change: Record<string, string>) => saveForm(editor.client, id, { ...form, ...change });
+  // Fields that the page showed change nothing; a button moves the link into the group above it.
+  const typed = { 'fields.header.0.label': 'Read', 'fields.header.1.label': 'Questions' };
+  expect(await send({ ...typed, arrange: 'in fields.header.1' })).toEqual({ done: 'Saved.' });
+  const { fields } = (await call('openEntry', { id })).content;
+  const items = [{ to: '/blogs' }, { to: '/trivia', label: 'Questions' }];
+  expect(fields.header).toEqual([{ kind: 'group', label: 'Read', items }]);
+
+  await send({ 'fields.header.0.label': 'Articles' });
+  const answer = await send({ 'fields.header.0.label': 'Texts' });
+  expect(answer).toMatchObject({ conflict: { conflicts: [{ path: 'fields.header.0.label' }] } });
+  expect(readUnsavedForm(await call('openEntry', { id }), answer as never)?.content.fields.header).toMatchObject([
+    { label: 'Texts' },
+    { label: 'Quiz' },
+  ]);
+  expect(await getFailure(send({ fields: '[]' }))).toMatchObject({ status: 422 });
+});
+
 it.each<Record<string, string>>([
   { merged: 'null', places: '[]' },
   { merged: '[]' },
   { merged: '{"title":"Mine","summary":null,"body":""}' },
+  { merged: '{"title":"Mine","summary":"","body":"","fields":[]}' },
   { merged: 'no JSON' },
   { places: 'null' },
   { places: '{"path":"body"}' },

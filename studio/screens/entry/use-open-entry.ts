@@ -5,8 +5,9 @@ import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
 import type { OpenedEntry, SavedDraft } from '../../../contract/studio/shapes.ts';
 import { useClient } from '../../context.ts';
+import { applySentFields } from '../../fields/sent-fields.ts';
 import { useUser } from '../../parts/shell.tsx';
-import { takeTypedTexts } from '../../saving/before-hydration.ts';
+import { takeTypedFields, takeTypedTexts } from '../../saving/before-hydration.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
 import { useDraft } from '../../saving/use-draft.ts';
 import type { ActionRefusal } from '../../screen.ts';
@@ -85,7 +86,10 @@ export function useOpenEntry(loadedEntry: OpenedEntry) {
   useEffect(() => {
     const typed = takeTypedTexts(['title', 'summary', 'body']);
     if (Object.keys(typed).length > 0) saver.edit(typed);
-  }, [saver]);
+    const fields = takeTypedFields();
+    if (Object.keys(fields).length > 0)
+      saver.edit((content) => ({ fields: applySentFields(content.fields, loadedEntry.fieldsSchema, fields) }));
+  }, [saver, loadedEntry]);
 
   // The loader runs again after each form of this screen.
   if (loaded !== loadedEntry) {

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Submit } from '../../parts/button.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
-import { useHasScript } from '../../parts/use-has-script.ts';
 import styles from './entry-screen.module.css';
 import type { FieldsPaneProps } from './facts-pane.tsx';
 import type { PaneProps } from './pane.ts';
@@ -42,13 +41,18 @@ export function WritePane({
   onProblem: (problem: EntryProblem) => void;
 }) {
   const { type } = opened.entry;
-  const hasScript = useHasScript();
   const fields = { schema: opened.fieldsSchema, choices };
   return (
     <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()} sends={{ intent: 'save', version }}>
       {type === 'SETTING' ? (
-        // What is typed into facts before the script has loaded would not be saved.
-        <Fields {...pane} {...fields} isReadOnly={pane.isReadOnly || !hasScript} />
+        <>
+          {/* The first button of a form is that of the Enter key. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+          <input type="hidden" name="fields" value={JSON.stringify(pane.content.fields)} />
+          <Fields {...pane} {...fields} />
+        </>
       ) : (
         <TitleFields {...pane} />
       )}
@@ -58,7 +62,9 @@ export function WritePane({
       )}
       {!pane.isReadOnly && (
         <div className={styles.save}>
-          <p>To change the facts, the address or the schedule, turn on JavaScript in your browser.</p>
+          {type !== 'SETTING' && (
+            <p>To change the facts, the address or the schedule, turn on JavaScript in your browser.</p>
+          )}
           <Submit look="primary" label="Save" />
         </div>
       )}

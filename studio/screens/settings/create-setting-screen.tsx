@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
 import { settingRows } from '../../../contract/content/settings.ts';
+import { readFields } from '../../read-fields.ts';
 import { flushClosedDraft } from '../../saving/use-draft.ts';
 import type { Screen } from '../../screen.ts';
 import type { EntryData } from '../entry/entry-data.ts';
@@ -27,7 +28,13 @@ export function createSettingScreen(
     },
     action: async ({ client, form }) => {
       const { entry } = await client.call('openSetting', { slug });
-      return runEntryForm(client, entry.id, form);
+      if (entry.id > 0) return runEntryForm(client, entry.id, form);
+      // A form that is not whole stores nothing.
+      readFields(form, 'version', 'fields', 'intent');
+      const { title } = settingRows[slug];
+      const { id } = await client.call('createEntry', { type: 'SETTING', title, slug });
+      // The first draft holds what the page showed.
+      return runEntryForm(client, id, { ...form, version: 'draft-1' });
     },
     View: ({ data }) => <EntryScreen data={data} {...(Fields && { Fields })} tabs={tabs} />,
   };

@@ -1,3 +1,4 @@
 import { createSettingScreen } from './create-setting-screen.tsx';
+import { LookFields } from './look-fields.tsx';
 
-export const screen = createSettingScreen('look');
+export const screen = createSettingScreen('look', { Fields: LookFields });

@@ -10,7 +10,8 @@ import styles from '../../fields/schema-field.module.css';
 import { ThemeField } from '../../fields/theme-field.tsx';
 import group from '../../parts/group.module.css';
 import { SelectField } from '../../parts/text-field.tsx';
-import type { PaneProps } from './pane.ts';
+import type { FieldsPaneProps } from '../entry/facts-pane.tsx';
+import type { PaneProps } from '../entry/pane.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -99,7 +100,7 @@ function ColourGroups({
 }
 
 /** Renders the setting Look: the theme, and what the theme lets one choose. */
-export function LookPane({ themes, ...pane }: PaneProps & { themes: readonly ThemeChoice[] }) {
+export function LookFields({ choices: { themes }, ...pane }: FieldsPaneProps) {
   const { content, problems, isReadOnly, onChange } = pane;
   const theme = themes.find(({ name }) => name === content.fields.theme);
   const renderChoice = (name: string, hint: string | undefined, words: { value: string; label: string }[]) => {
