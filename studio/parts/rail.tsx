@@ -1,5 +1,5 @@
 import { Ellipsis, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { Link, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { countLimit } from '../../contract/studio/message-kinds.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
@@ -84,6 +84,12 @@ function FoldButton() {
 export function Rail({ user }: { user: CurrentUser }) {
   const { siteName } = use(StudioSettingsContext);
   const items = listRailItems(user.role);
+  const navigation = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // In a low window the row of the screen may lie below the others.
+  useEffect(() => {
+    if (pathname) navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <header className={railStyles.rail}>
       <div className={railStyles.head}>
@@ -95,7 +101,7 @@ export function Rail({ user }: { user: CurrentUser }) {
       <div className={railStyles.search}>
         <PaletteButton />
       </div>
-      <nav aria-label="Studio" className={railStyles.navigation}>
+      <nav ref={navigation} aria-label="Studio" className={railStyles.navigation}>
         {[null, ...railGroups].map((group) => {
           const own = items.filter((item) => item.group === group);
           if (own.length === 0) return null;
