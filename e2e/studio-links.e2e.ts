@@ -35,3 +35,34 @@ test('a broken link leads to its line in the editor, and is mended by one click,
   expect([moved.status(), moved.headers().location]).toEqual([308, '/winter-offers']);
   await plain.close();
 });
+
+test('what visitors ask for in vain is listed with the page that led there, and redirected by one click', async ({
+  page,
+  browser,
+  studioSite,
+}) => {
+  const ctx = { db: studioSite.database.db };
+  await makeEntry(ctx, 'BLOG', { slug: 'granite-floors', text: { title: 'Granite floors' } });
+  // The name of a browser without a window is that of a program, which is not counted.
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const visitor = await (await browser.newContext({ baseURL: studioSite.address, userAgent })).newPage();
+  await visitor.goto('/about-us');
+  await visitor.evaluate(() => location.assign('/blog/granite-floor?name=Ada'));
+  await expect(visitor).toHaveTitle(/not found/i);
+  await visitor.goto('/wp-login.php');
+  const row = page.getByRole('row', { name: /granite-floor/ });
+  await expect(async () => {
+    await page.goto('/studio/links/not-found?of=SITE');
+    await expect(row).toContainText('/about-us', { timeout: 500 });
+  }).toPass();
+  await expect(row).not.toContainText('Ada');
+  await expect(
+    page.getByText('1 request of programs that look for weak spots of other software is left out.'),
+  ).toBeVisible();
+  await row.getByRole('button', { name: 'Redirect /blog/granite-floor to /blog/granite-floors' }).click();
+  await expect(page.getByText('/blog/granite-floor now leads to /blog/granite-floors.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await visitor.goto('/blog/granite-floor');
+  await expect(visitor).toHaveURL('/blog/granite-floors');
+  await visitor.context().close();
+});

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../api/db/studio-tables.ts';
+import { makeEntry } from '../testing/makers.ts';
 import { widths } from './axe.ts';
 import { expect, signIn, signInAs, test } from './studio-site.ts';
 
@@ -58,6 +59,36 @@ test('a redirect is added and deleted, without JavaScript, and the site follows 
   await remove.click();
   await expect(screen.getByText('The redirect from /contact-us.html is deleted.')).toBeVisible();
   await expect.poll(async () => (await request.get('/contact-us.html')).status()).toBe(404);
+  await plain.close();
+});
+
+test('a list of redirects is checked line by line, then stored whole, and counts its requests, without JavaScript', async ({
+  browser,
+  request,
+  studioSite,
+}) => {
+  await makeEntry({ db: studioSite.database.db }, 'BLOG', { slug: 'frost' });
+  const plain = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
+  await signIn(plain, studioSite);
+  const screen = await plain.newPage();
+  await screen.goto('/studio/redirects?import=yes');
+  const list = screen.getByLabel('Redirects, one in a line: the address, a comma, the page');
+  await list.fill('from,to\n/old-journal/*,/blog/*\n/old-page,/no-such-page');
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect(screen.getByRole('row', { name: '3 To is not a page that visitors see' })).toBeVisible();
+  await expect(screen.getByRole('button', { name: /^Store/ })).toHaveCount(0);
+  await list.fill('from,to\n/old-journal/*,/blog/*\n/old-page,/about-us');
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await screen.getByRole('button', { name: 'Store 2 redirects' }).click();
+  await expect(screen.getByText('2 redirects are stored.')).toBeVisible();
+  const moved = await request.get('/old-journal/frost?from=mail', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([308, '/blog/frost?from=mail']);
+  await expect(async () => {
+    await screen.goto('/studio/redirects?q=journal');
+    await expect(screen.getByRole('row', { name: /old-journal/ })).toContainText('last on');
+  }).toPass();
+  const file = await plain.request.get('/studio/redirects.csv');
+  expect(await file.text()).toContain('/old-journal/*,/blog/*,by hand,1,');
   await plain.close();
 });
 

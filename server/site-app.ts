@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type RequestListener, type Server, ty
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { findRedirect } from '../api/content/redirects.ts';
+import { createRequestCounter } from '../api/content/links/count-requests.ts';
+import { findRoute } from '../api/content/redirects.ts';
 import { connectForSearch } from '../api/content/search/search.ts';
 import type { ApiContext } from '../api/context.ts';
 import { createCallEndpoint } from '../api/http/call-endpoint.ts';
@@ -145,6 +146,8 @@ export async function createSiteApp({
   const dataCache = createDataCache(limit / 4);
   const callEndpoint = createCallEndpoint(ctx);
   const clientFor = createClientFactory({ app, callEndpoint, dataCache, baseUrl: settings.API_BASE_URL });
+  const counter = createRequestCounter(ctx, (error) => app.log.warn({ err: error }, 'requests were not counted'));
+  app.addHook('onClose', () => counter.stop());
   const pages: PagesOptions = {
     clientFor,
     storeFile: settings.API_BASE_URL ? createRemoteStoreFile(clientFor) : createInProcessStoreFile(callEndpoint),
@@ -162,7 +165,7 @@ export async function createSiteApp({
     loadSettings: loadSettingsOrLastKnown,
     siteOrigin: ctx.siteOrigin,
     // A server that asks another one for its content has no redirects of its own.
-    ...(settings.API_BASE_URL ? {} : { findRedirect: (path: string) => findRedirect(ctx, path) }),
+    ...(settings.API_BASE_URL ? {} : { findRedirect: (path: string) => findRoute(ctx, path), counter }),
     site: site.load,
   };
 

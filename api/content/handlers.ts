@@ -23,12 +23,15 @@ import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts
 import { renameEntry } from './entries/rename.ts';
 import { getTriviaOfTheDay, listEntryAddresses, listFeedItems, listLatestEntries } from './feed/feed.ts';
 import { listBrokenLinks } from './links/broken-links.ts';
+import { listMissingPages } from './links/missing-pages.ts';
+import { addRedirect } from './links/plan-redirects.ts';
+import { exportRedirects, importRedirects } from './links/redirect-lists.ts';
 import { listInterests, listPersonas } from './list-personas.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
 import { listLibrary, openPicture } from './media/library.ts';
 import { uploadPictures } from './media/upload.ts';
-import { addRedirect, listRedirects, removeRedirect } from './redirects.ts';
+import { listRedirects, removeRedirect } from './redirects.ts';
 import { listReviews, returnDraft, submitDraft } from './reviews.ts';
 import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/search.ts';
@@ -108,8 +111,11 @@ export const contentStudioHandlers = {
   submitDraft,
   returnDraft,
   brokenLinks: listBrokenLinks,
+  missingPages: listMissingPages,
   redirects: listRedirects,
   addRedirect,
+  importRedirects,
+  exportRedirects,
   removeRedirect,
   entryHistory: listVersions,
   entryVersion: getVersion,

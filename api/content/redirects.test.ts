@@ -73,6 +73,62 @@ describe('a redirect', () => {
     expect(await findTarget('/first')).toBe('/third');
   });
 
+  it('leads on all addresses below a path, keeps the rest of them, and gives way to a longer or an exact one', async () => {
+    const entry = await makeEntry(api.ctx, 'BLOG', { slug: 'frost' });
+    await makeEntry(api.ctx, 'BLOG', { slug: 'thaw' });
+    expect(await add('/old-blog/*', '/blog/*')).toMatchObject({ path: '/old-blog/*', leadsTo: '/blog/*' });
+    await add('/old-blog/2019/*', '/blog/*');
+    await add('/old-blog/shop/*', '/contact-us');
+    await add('/old-blog/ice', '/blog/thaw');
+    await renameEntry(editor.client, entry.id, 'hoar-frost');
+    const paths = ['frost', '2019/frost', 'shop/a/b', 'ice', 'nothing', 'frost/more'].map(
+      (rest) => `/old-blog/${rest}`,
+    );
+    expect(await Promise.all([...paths, '/old-blog'].map(findTarget))).toEqual([
+      '/blog/hoar-frost',
+      '/blog/hoar-frost',
+      '/contact-us',
+      '/blog/thaw',
+      null,
+      null,
+      null,
+    ]);
+    // The target of a target is stored.
+    expect(await add('/older-blog/*', '/old-blog/*')).toMatchObject({ leadsTo: '/blog/*' });
+    expect(await findTarget(`/${'a/'.repeat(4_000)}b`)).toBeNull();
+  });
+
+  it('is refused with the addresses of the circle in which it would lead', async () => {
+    const circle = async (path: string, target: string) =>
+      (await getFailure(add(path, target))).fields.map(({ message }) => message);
+    await add('/a/*', '/blog/*');
+    expect(await circle('/blog/*', '/a/*')).toEqual(['leads in a circle: /blog/* → /a/* → /blog/*']);
+    await makePage('here');
+    await add('/apps/there', '/here');
+    await makePage('gone').then(({ id }) => withdrawEntry(editor.client, id));
+    await withdrawEntry(editor.client, (await call('listContent', { q: 'here' })).items[0]?.id ?? 0);
+    expect(await circle('/here', '/apps/there')).toEqual(['leads in a circle: /here → /apps/there → /here']);
+    // An exact redirect and one with an asterisk.
+    const tool = await makeEntry(api.ctx, 'APP', { slug: 'tool' });
+    await add('/microservices/tool', '/apps/tool');
+    await withdrawEntry(editor.client, tool.id);
+    expect(await circle('/apps/*', '/microservices/*')).toEqual([
+      'leads in a circle: /microservices/tool → /apps/tool → /microservices/tool',
+    ]);
+    await add('/microservices/*', '/apps/*');
+    expect(await circle('/apps/x', '/microservices/x')).toEqual([
+      'leads in a circle: /apps/x → /microservices/x → /apps/x',
+    ]);
+    for (const [path, target, message] of [
+      ['/*', '/blog/*', 'would lead away from every address; name a path before the asterisk'],
+      ['/api/*', '/blog/*', 'is an address of the site itself'],
+      ['/b', '/blog/*', 'has an asterisk, so the address that leads there needs one too'],
+      ['/b/*', '/blog/deep/*', 'has no pages directly below it'],
+      ['/b', '/apps/there', 'leads on to /here, which visitors do not see'],
+    ] as const)
+      expect(await circle(path, target), path).toEqual([message]);
+  });
+
   it('is not added over a page, an address of the site, another redirect or a former address', async () => {
     const { id } = await makePage('first');
     await makeEntry(api.ctx, 'PAGE', { slug: 'later', publishedAt: getTimeFromNow(3_600) });

@@ -1,12 +1,17 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, entryTypes, getEntryPath, typesWithPages } from '../../contract/content/entry-types.ts';
 import { serverSegments } from '../../contract/content/page-slugs.ts';
-import { builtInRedirects, isSitePath, parseCategoryPath, parseEntryPath } from '../../contract/content/site-paths.ts';
-import type { NewRedirect, Redirect } from '../../contract/studio/redirect-operations.ts';
-import type { Caller, Context } from '../context.ts';
-import { acts, categories, entries, formerSlugs, redirects, users } from '../db/index.ts';
+import {
+  builtInRedirects,
+  isPrefixPath,
+  isSitePath,
+  parseCategoryPath,
+  parseEntryPath,
+} from '../../contract/content/site-paths.ts';
+import type { Redirect } from '../../contract/studio/redirect-operations.ts';
+import type { Context } from '../context.ts';
+import { acts, categories, entries, formerSlugs, redirectHits, redirects, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
-import { requireActor } from '../people/index.ts';
 import { isEnabled } from './entries/visibility.ts';
 
 /** Where a stored redirect leads: to an entry by its id, so that a rename changes nothing, or to another page. */
@@ -19,6 +24,7 @@ const otherFiles =
 
 /** Returns whether the site answers an address without asking for a page, so that a redirect there has no effect. */
 export function isAnsweredWithoutPage(path: string): boolean {
+  if (path === '/*') return true;
   const [, segment = ''] = path.split('/');
   const isBuiltIn = Object.hasOwn(builtInRedirects, path);
   return isBuiltIn || serverSegments.includes(segment) || documents.test(path) || otherFiles.test(path);
@@ -79,47 +85,106 @@ async function isLivePath({ db }: Context, path: string): Promise<boolean> {
   return isSitePath(path, { has: () => Boolean(isEntry) }, { has: () => Boolean(isCategory) });
 }
 
-interface Hop extends Record<string, unknown> {
-  target: string | null;
-  type: EntryType | null;
-  slug: string | null;
-  isLive: boolean;
+/** A step of a redirect. */
+export interface Hop {
+  /** The address of the redirect, such as `/old-blog/*`. */
+  from: string;
+  /** Where it leads. */
+  next: string;
+  /** Whether visitors see a page there; null if that is not known yet. */
+  isLive: boolean | null;
 }
 
-/** Returns where a redirect or a former slug leads next; null for any other path. */
-async function findHop({ db }: Context, path: string): Promise<Hop | null> {
-  const named = parseEntryPath(path);
-  const { rows } = await db.execute<Hop>(sql`
-    select hop.target, ${entries.type}, ${entries.slug}, coalesce(${isEnabled}, false) as "isLive"
-    from (
-      select entry_id, target, 1 as place from ${redirects} where path = ${path}
-      union all
-      select entry_id, null, 2 from ${formerSlugs}
-      where type = ${named?.type ?? null}::entry_type and slug = ${named?.slug ?? null}
-    ) as hop
-    left join ${entries} on ${entries.id} = hop.entry_id
-    order by place limit 1`);
-  return rows[0] ?? null;
+/** Where redirects are looked up: in the database, or in a plan of changes. */
+export interface RedirectSource {
+  findHop(path: string): Promise<Hop | null>;
+  isLive(path: string): Promise<boolean>;
+}
+
+/** Where an address leads. */
+export interface Route {
+  /** The page that visitors see in the end; null if there is none. */
+  end: string | null;
+  /** The address of the first redirect; null without one. */
+  from: string | null;
+  /** The addresses that were passed, with the first and the last. */
+  passed: string[];
+  isCircle: boolean;
 }
 
 /** The most hops that are followed in the database. Visitors are redirected once, to the target of the last hop. */
 const maxHops = 10;
 
 /**
- * Returns the page that visitors see instead of a path; null if there is none. A redirect whose target was renamed,
- * withdrawn or redirected later is followed to its end, so that no visitor is redirected twice or in a loop.
+ * Follows redirects from an address to the first page that visitors see. A redirect whose target was renamed, withdrawn
+ * or redirected later is followed to its end, so that no visitor is redirected twice or in a circle.
  */
-export async function findRedirect(ctx: Context, path: string): Promise<string | null> {
-  const seen = new Set<string>();
-  for (let at = path; !seen.has(at) && seen.size < maxHops; ) {
-    seen.add(at);
-    const hop = await findHop(ctx, at);
-    const next = hop?.type && hop.slug ? getEntryPath(hop.type, hop.slug) : hop?.target;
-    if (!hop || !next) return null;
-    if (hop.type ? hop.isLive : await isLivePath(ctx, next)) return next;
-    at = next;
+export async function followRedirects(path: string, source: RedirectSource): Promise<Route> {
+  const passed = [path];
+  let from: string | null = null;
+  for (let at = path; passed.length <= maxHops; ) {
+    const hop = await source.findHop(at);
+    if (!hop) break;
+    from ??= hop.from;
+    at = hop.next;
+    const isCircle = passed.includes(at);
+    passed.push(at);
+    if (hop.isLive ?? (await source.isLive(at))) return { end: at, from, passed, isCircle: false };
+    if (isCircle) return { end: null, from, passed, isCircle };
   }
-  return null;
+  return { end: null, from, passed, isCircle: false };
+}
+
+/** Returns the addresses of redirects that would lead on all addresses below a path: `/a/*` and shorter ones. */
+export function listPrefixesOf(path: string): string[] {
+  // The address of a redirect has at most 200 characters, and that of a request may have thousands of parts.
+  const parts = path.slice(0, 200).split('/').slice(1, -1);
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/*`).reverse();
+}
+
+/** Returns where a redirect leads from an address. The rest of the address is kept if both have an asterisk. */
+export function applyRedirect(from: string, target: string, path: string): string {
+  return isPrefixPath(from) && isPrefixPath(target) ? target.slice(0, -1) + path.slice(from.length - 1) : target;
+}
+
+/** Returns where a redirect, a former slug or a redirect of all addresses below a path leads next, in this order. */
+async function findHop({ db }: Context, path: string): Promise<Hop | null> {
+  const named = parseEntryPath(path);
+  const { rows } = await db.execute<{
+    from: string;
+    target: string | null;
+    type: EntryType | null;
+    slug: string | null;
+    isLive: boolean;
+  }>(sql`
+    select hop."from", hop.target, ${entries.type}, ${entries.slug}, coalesce(${isEnabled}, false) as "isLive"
+    from (
+      select path as "from", entry_id, target, 1 as place from ${redirects} where path = ${path}
+      union all
+      select ${path}, entry_id, null, 2 from ${formerSlugs}
+      where type = ${named?.type ?? null}::entry_type and slug = ${named?.slug ?? null}
+      union all
+      select path, entry_id, target, 3 from ${redirects} where path = any(${sql.param(listPrefixesOf(path))}::text[])
+    ) as hop
+    left join ${entries} on ${entries.id} = hop.entry_id
+    order by place, length(hop."from") desc limit 1`);
+  const [hop] = rows;
+  if (!hop) return null;
+  const { from, target, type, slug, isLive } = hop;
+  if (type && slug) return { from, next: getEntryPath(type, slug), isLive };
+  return target === null ? null : { from, next: applyRedirect(from, target, path), isLive: null };
+}
+
+/** Returns the page that visitors see instead of a path, and the redirect that leads there; null without a page. */
+export async function findRoute(ctx: Context, path: string): Promise<{ target: string; from: string } | null> {
+  const source = { findHop: (at: string) => findHop(ctx, at), isLive: (at: string) => isLivePath(ctx, at) };
+  const { end, from } = await followRedirects(path, source);
+  return end === null || from === null ? null : { target: end, from };
+}
+
+/** Returns the page that visitors see instead of a path; null if there is none. */
+export async function findRedirect(ctx: Context, path: string): Promise<string | null> {
+  return (await findRoute(ctx, path))?.target ?? null;
 }
 
 /** SQL for the path before the slug of an entry, by its type. */
@@ -144,23 +209,30 @@ interface Row extends Record<string, unknown> {
   slug: string | null;
   createdBy: string | null;
   createdAt: string;
+  hits: number | null;
+  lastHitOn: string | null;
 }
 
 async function selectRedirects(ctx: Context, where: SQL, { page, size }: { page: number; size: number }) {
   const { rows } = await ctx.db.execute<Row>(sql`
-    select path, kind, target, ${entries.type}, ${entries.slug}, ${users.name} as "createdBy", redirect.created_at as "createdAt"
+    select redirect.path, kind, target, ${entries.type}, ${entries.slug}, ${users.name} as "createdBy",
+      redirect.created_at as "createdAt", ${redirectHits.times}::int as hits, ${redirectHits.lastDay}::text as "lastHitOn"
     from (${allRedirects}) as redirect
     left join ${entries} on ${entries.id} = redirect.entry_id
     left join ${users} on ${users.id} = redirect.created_by
-    where ${where} order by redirect.created_at desc, path limit ${size} offset ${page * size}`);
+    left join ${redirectHits} on ${redirectHits.path} = redirect.path
+    where ${where} order by redirect.created_at desc, redirect.path limit ${size} offset ${page * size}`);
   return Promise.all(
     rows.map(
-      async ({ path, kind, target, type, slug, createdBy, createdAt }): Promise<Redirect> => ({
+      async ({ path, kind, target, type, slug, createdBy, createdAt, hits, lastHitOn }): Promise<Redirect> => ({
         path,
         kind,
-        leadsTo: await findRedirect(ctx, path),
+        // Where a redirect of all addresses below a path leads, depends on the address.
+        leadsTo: isPrefixPath(path) && target && isPrefixPath(target) ? target : await findRedirect(ctx, path),
         target: type && slug ? getEntryPath(type, slug) : (target ?? ''),
         isOverridden: await isLivePath(ctx, path),
+        hits: hits ?? 0,
+        lastHitOn,
         createdBy,
         createdAt: new Date(createdAt).toISOString(),
       }),
@@ -173,7 +245,7 @@ export async function listRedirects(
   ctx: Context,
   { q, ...page }: { q?: string | undefined; page: number; size: number },
 ) {
-  const where = sql`position(lower(${q ?? ''}::text) in lower(path)) > 0`;
+  const where = sql`position(lower(${q ?? ''}::text) in lower(redirect.path)) > 0`;
   const { rows } = await ctx.db.execute<{ total: string }>(
     sql`select count(*) as total from (${allRedirects}) as redirect where ${where}`,
   );
@@ -181,43 +253,10 @@ export async function listRedirects(
 }
 
 /** Returns one redirect as it is listed. */
-async function presentRedirect(ctx: Context, path: string): Promise<Redirect> {
-  const [found] = await selectRedirects(ctx, sql`path = ${path}`, { page: 0, size: 1 });
+export async function presentRedirect(ctx: Context, path: string): Promise<Redirect> {
+  const [found] = await selectRedirects(ctx, sql`redirect.path = ${path}`, { page: 0, size: 1 });
   if (!found) throw new ApiError('not_found', 'There is no redirect at this address.');
   return found;
-}
-
-const createRefusal = (path: 'path' | 'target', message: string) =>
-  new ApiError('unprocessable', 'The redirect was not added.', [{ path, message }]);
-
-async function checkPath(ctx: Context, path: string): Promise<void> {
-  if (isAnsweredWithoutPage(path)) throw createRefusal('path', 'is an address of the site itself');
-  if (await isLivePath(ctx, path)) throw createRefusal('path', 'is the address of a page that visitors see');
-  if (await ctx.db.$count(redirects, eq(redirects.path, path)))
-    throw createRefusal('path', 'leads to another page already');
-  const named = parseEntryPath(path);
-  const isFormer =
-    named &&
-    (await ctx.db.$count(formerSlugs, and(eq(formerSlugs.type, named.type), eq(formerSlugs.slug, named.slug))));
-  if (isFormer) throw createRefusal('path', 'leads to an entry that was renamed');
-}
-
-/**
- * Adds a redirect to a page that visitors see. A target that is redirected itself is replaced by the page to which it
- * leads, and an entry is stored by its id, so that a rename changes nothing. `unprocessable` if a page or a redirect is
- * at the path.
- */
-export async function addRedirect(ctx: Context, { path, target }: NewRedirect, caller: Caller): Promise<Redirect> {
-  const { userId } = requireActor(caller);
-  return ctx.db.transaction(async (db) => {
-    const tx = { db };
-    await checkPath(tx, path);
-    const page = (await isLivePath(tx, target)) ? target : await findRedirect(tx, target);
-    if (page === null) throw createRefusal('target', 'is not a page that visitors see');
-    const isStored = await storeRedirect(tx, { path, ...(await findTarget(tx, page)), createdBy: userId });
-    if (!isStored) throw createRefusal('path', 'leads to another page already');
-    return presentRedirect(tx, path);
-  });
 }
 
 /** Removes the redirect of a renamed entry. Returns whether there was one. */
@@ -232,6 +271,7 @@ async function deleteFormerSlug({ db }: Context, path: string): Promise<boolean>
 /** Removes a redirect of an editor, or of a renamed entry. `not_found` if there is none. */
 export async function removeRedirect(ctx: Context, { path }: { path: string }): Promise<{ path: string }> {
   const { rowCount } = await ctx.db.delete(redirects).where(eq(redirects.path, path));
+  await ctx.db.delete(redirectHits).where(eq(redirectHits.path, path));
   if (!rowCount && !(await deleteFormerSlug(ctx, path)))
     throw new ApiError('not_found', 'There is no redirect at this address. Somebody may have deleted it.');
   return { path };

@@ -21,6 +21,7 @@ export const advisoryLockKeys = {
   pictures: 7_210_029,
   archive: 7_210_031,
   logSeal: 7_210_075,
+  redirects: 7_210_078,
 } as const;
 
 export const getRunKey = (name: string) => `last_run_${name}`;

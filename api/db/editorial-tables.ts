@@ -1,12 +1,24 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { reviewStates } from '../../contract/studio/review-states.ts';
 import { bytea, id, reference, time, tsvector } from './columns.ts';
 import { draftSaves } from './studio-tables.ts';
 import { entryTypeEnum } from './tables.ts';
 
-// Kept versions, deleted entries, redirects and reviews, see migrations 0050, 0055 and 0056; `tables.test.ts` compares
-// these tables with the database.
+// Kept versions, deleted entries, redirects and reviews, see migrations 0050, 0055, 0056 and 0078; `tables.test.ts`
+// compares these tables with the database.
 
 /** The names of revisions that were kept without being published. */
 export const keptVersions = pgTable('kept_versions', {
@@ -62,6 +74,24 @@ export const redirects = pgTable('redirects', {
   createdBy: reference('created_by'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
+
+/** How often visitors were redirected, and what they did not find, see migration 0078. */
+export const redirectHits = pgTable('redirect_hits', {
+  path: text().primaryKey(),
+  times: bigint({ mode: 'number' }).notNull(),
+  lastDay: date('last_day').notNull(),
+});
+
+export const missingPages = pgTable(
+  'missing_pages',
+  {
+    day: date().notNull(),
+    path: text().notNull(),
+    referrer: text().notNull().default(''),
+    times: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.path, table.referrer] })],
+);
 
 export const reviews = pgTable('reviews', {
   entryId: reference('entry_id').primaryKey(),

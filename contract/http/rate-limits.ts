@@ -52,6 +52,8 @@ export const rateLimits = {
   recordByCustomerNetwork: { points: 1_200, seconds: 60, of: 'customerNetwork' },
   /** Searches; typing one query sends several. */
   search: { points: 120, seconds: 60, each: 'server' },
+  /** Addresses without a page that are counted; further ones are answered, but not counted. */
+  missingPage: { points: 30, seconds: 3_600, each: 'server' },
   /** Searches without a result that are counted; further ones are answered, but not counted. */
   missedSearch: { points: 30, seconds: 3_600, each: 'server' },
 } as const satisfies Record<

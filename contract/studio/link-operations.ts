@@ -29,7 +29,18 @@ const brokenLink = foundBrokenLink.extend({
 
 const count = z.int().min(0);
 
-/** Operations on the links of the site's texts. */
+/** An address without a page that visitors asked for. */
+const missingPage = z.object({
+  path: z.string(),
+  times: count,
+  lastOn: z.iso.date(),
+  /** The pages of this site that led there, at most five. */
+  referrers: z.array(z.string()),
+  canRedirect: z.boolean(),
+  suggestion: z.string().nullable(),
+});
+
+/** Operations on the links of the site's texts, and on what visitors did not find. */
 export const linkOperations = {
   brokenLinks: {
     method: 'GET',
@@ -42,7 +53,22 @@ export const linkOperations = {
     }),
     output: createPageSchema(brokenLink).extend({ shown: count, drafts: count }),
   },
+  missingPages: {
+    method: 'GET',
+    summary: 'Addresses without a page that visitors asked for in 90 days; `q` is a part of the address',
+    permission: 'read-content',
+    input: z.object({
+      q: z.string().trim().max(200).optional(),
+      /** Only those to which a page of this site led. */
+      of: z.literal('SITE').optional(),
+      page: paging.page,
+      size: createPageSizeInput(25),
+    }),
+    output: createPageSchema(missingPage).extend({ scanned: count }),
+  },
 } as const satisfies Record<string, StudioOperation>;
 
 export type BrokenLink = z.output<typeof brokenLink>;
 export type BrokenLinkList = z.output<typeof linkOperations.brokenLinks.output>;
+export type MissingPage = z.output<typeof missingPage>;
+export type MissingPageList = z.output<typeof linkOperations.missingPages.output>;

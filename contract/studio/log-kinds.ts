@@ -74,6 +74,7 @@ export const logAreas = {
     kinds: {
       ADD: 'added a redirect from {it} to {target}',
       REMOVE: 'deleted the redirect from {it}',
+      IMPORT: 'imported {count:redirect}',
     },
   },
   message: {

@@ -23,6 +23,8 @@ export const getSettingPath = (slug: string) => `/studio/${slug === 'lists' ? 'f
 export const logExportPath = '/studio/log/export';
 /** The address of the tables of the Numbers as files. */
 export const numberTablesPath = '/studio/numbers/table.csv';
+/** The file with all redirects. */
+export const redirectsFilePath = '/studio/redirects.csv';
 
 /** Returns the address of the picture of a theme. */
 export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

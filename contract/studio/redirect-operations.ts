@@ -2,17 +2,23 @@ import { z } from 'zod';
 import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 
-/** A path of the site, without a query. */
+/** A path of the site without a query, or all paths below one. */
 const sitePath = z
   .string()
   .trim()
   .max(200)
-  .regex(/^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/, 'must be a path of the site, such as /old-page');
+  .regex(
+    /^(?:\/|(?:\/[\w~-][\w.~-]*)+(?:\/\*)?|\/\*)$/,
+    'must be a path of the site, such as /old-page, or all below one, such as /old-blog/*',
+  );
 
 /** An address or a target, in lower case: the server redirects other spellings to it before it asks for a page. */
 const redirectPath = sitePath.toLowerCase();
 
-/** A redirect that somebody adds, in the Studio or in a file of content. */
+/**
+ * A redirect that somebody adds, in the Studio or in a file of content. From a path with an asterisk, the rest of the
+ * path is kept if the target has an asterisk too: `/old-blog/*` to `/blog/*`.
+ */
 export const newRedirect = z.object({ path: redirectPath, target: redirectPath });
 
 /** RENAME: the address that an entry had before it was renamed; EDITOR: added by hand. */
@@ -27,9 +33,26 @@ const redirect = z.object({
   target: z.string(),
   /** Whether a page is shown at `path`, so that the redirect has no effect. */
   isOverridden: z.boolean(),
+  /** How often visitors were led on, and the last day. */
+  hits: z.int(),
+  lastHitOn: z.iso.date().nullable(),
   createdBy: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
 });
+
+/** A redirect that is to be added with others. */
+const plannedRedirect = newRedirect.extend({
+  /** The page or the path to which it is stored. */
+  leadsTo: z.string(),
+  /** Whether it is new, replaces another target, or is stored already. */
+  state: z.enum(['NEW', 'CHANGED', 'SAME']),
+  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+
+const count = z.int().min(0);
+
+/** The most characters of a list of redirects. */
+const maxCsvLength = 600_000;
 
 /** Operations on the addresses that lead to another page. */
 export const redirectOperations = {
@@ -47,6 +70,30 @@ export const redirectOperations = {
     body: newRedirect,
     output: redirect,
   },
+  importRedirects: {
+    method: 'POST',
+    summary: 'Checks a list of redirects (CSV with the columns from and to), and stores all of it or nothing',
+    permission: 'publish',
+    body: z.object({
+      csv: z.string().max(maxCsvLength),
+      /** Whether to store the list if nothing is wrong with it. */
+      isStored: z.boolean(),
+    }),
+    output: z.object({
+      total: count,
+      added: count,
+      changed: count,
+      same: count,
+      problems: z.array(z.object({ line: z.int(), path: z.string(), message: z.string() })),
+      isStored: z.boolean(),
+    }),
+  },
+  exportRedirects: {
+    method: 'GET',
+    summary: 'All redirects as CSV, as `importRedirects` reads them',
+    permission: 'read-content',
+    output: z.object({ csv: z.string() }),
+  },
   removeRedirect: {
     method: 'POST',
     summary: 'Removes a redirect; its address then answers 404',
@@ -57,4 +104,6 @@ export const redirectOperations = {
 } as const satisfies Record<string, StudioOperation>;
 
 export type Redirect = z.output<typeof redirect>;
+export type PlannedRedirect = z.output<typeof plannedRedirect>;
 export type NewRedirect = z.output<typeof newRedirect>;
+export type RedirectImport = z.output<typeof redirectOperations.importRedirects.output>;

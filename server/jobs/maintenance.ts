@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldDeletedEntries } from '../../api/content/deleted-entries.ts';
 import { compactDraftSaves } from '../../api/content/drafts/store.ts';
 import { promoteDueRevisions } from '../../api/content/entries/change-schedule.ts';
+import { removeOldMissingPages } from '../../api/content/links/count-requests.ts';
 import { removeExpiredShareLinks } from '../../api/content/share-links.ts';
 import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
@@ -45,6 +46,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
       run: async (ctx) => ({
         ...(await applyRetention(ctx, await readRetentionTimes(ctx, fixed))),
         views: await removeOldViews(ctx),
+        'missing pages': await removeOldMissingPages(ctx),
         'log records': await cutLog(ctx, settings.LOG_RETENTION_MONTHS),
       }),
     },

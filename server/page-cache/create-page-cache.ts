@@ -76,12 +76,16 @@ export function createPageCache({
     countDocument,
     noteResponse: refresher?.noteResponse,
     log: app.log,
-    // The response is the same for everyone, so the application gets only the request id, and the address for rate
-    // limits.
-    render: (key, { headers, socket }, requestId) => {
-      const forwarded = headers['x-forwarded-for']?.toString();
+    // The response is the same for everyone, so the application gets only the request id, the address for rate limits,
+    // and what the counts of addresses without a page need. With another query, the application answers the request
+    // once more, and counts it then.
+    render: (key, { url, headers, socket }, requestId) => {
+      const counted = key === url ? (['user-agent', 'referer'] as const) : [];
+      const sent = (['x-forwarded-for', ...counted] as const).flatMap((name) =>
+        headers[name] ? [[name, headers[name]?.toString()]] : [],
+      );
       return render(key, {
-        headers: { 'x-request-id': requestId, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
+        headers: { 'x-request-id': requestId, ...Object.fromEntries(sent) },
         ...(socket.remoteAddress ? { remoteAddress: socket.remoteAddress } : {}),
       });
     },

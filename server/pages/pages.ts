@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestCounter } from '../../api/content/links/count-requests.ts';
 import { ApiError } from '../../api/errors.ts';
 import { isSameOrigin, type SiteOrigin } from '../../api/http/guard-writes.ts';
 import { isPageExpected, type ShowFailure } from '../../api/http/handle-errors.ts';
@@ -37,8 +38,10 @@ export interface PagesOptions {
   /** Milliseconds until the error page replaces a page that is not rendered yet. */
   timeLimit: number;
   siteOrigin: SiteOrigin;
-  /** Returns the path to which a path without a page redirects; null without a redirect. */
-  findRedirect?: (path: string) => Promise<string | null>;
+  /** Returns the path to which a path without a page redirects, and its redirect; null without one. */
+  findRedirect?: (path: string) => Promise<{ target: string; from: string } | null>;
+  /** Counts redirects, and addresses without a page. */
+  counter?: RequestCounter;
   /** Called for each request, so that a development server can render what was just edited. */
   site: (
     url: string,
@@ -152,8 +155,15 @@ async function sendPage(
   }
   if (isMissing(rendered.status) && request.method !== 'POST') {
     // The page "not found" needs no database, so it is also shown if the query for a redirect fails.
-    const target = await options.findRedirect?.(address.pathname).catch(() => null);
-    if (target) return redirectTo(options, reply, { status: 308, target: target + address.search, cache: 'public' });
+    const route = await options.findRedirect?.(address.pathname).catch(() => null);
+    if (route) {
+      options.counter?.countRedirect(route.from);
+      const target = route.target + address.search;
+      return redirectTo(options, reply, { status: 308, target, cache: 'public' });
+    }
+    const { 'user-agent': userAgent = '', referer: referrer = '' } = request.headers;
+    const { pathname: path, origin } = address;
+    options.counter?.countMissing({ path, address: request.ip, userAgent, referrer, origin });
   }
   if (rendered.status === 503) reply.header('retry-after', '5');
   if (rendered.status === 405 && !reply.hasHeader('allow')) reply.header('allow', 'GET, HEAD, OPTIONS');

@@ -78,6 +78,7 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
     `/studio/calendar?week=${new Date().toISOString().slice(0, 10)}`,
     `/studio/media/${first.name}`,
     '/studio/redirects?add=yes',
+    '/studio/redirects?import=yes',
     '/studio/users',
     `/studio/users/${author.id}`,
     '/studio/tokens',

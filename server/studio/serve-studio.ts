@@ -29,6 +29,7 @@ import { serveNumberTables } from './serve-number-tables.ts';
 import { serveOpenId } from './serve-openid.ts';
 import { servePersonalArchive } from './serve-personal-archive.ts';
 import { servePresence } from './serve-presence.ts';
+import { serveRedirects } from './serve-redirects.ts';
 import { serveThemePictures } from './serve-theme-pictures.ts';
 
 export interface StudioOptions extends PreviewOptions {
@@ -152,6 +153,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     serveMessageEvents(scope, ctx);
     serveMessageFiles(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
+    serveRedirects(scope, options);
     serveLog(scope, options);
     serveNumberTables(scope, options);
     serveFeed(scope, ctx);

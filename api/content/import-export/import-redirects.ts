@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
+import { isPagePrefix, isPrefixPath, isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { NewRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { categories, formerSlugs, redirects, sharedValues } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
+import { describeCircle, findCircle, readRedirectTable } from '../links/plan-redirects.ts';
 import {
   findTarget,
   isAnsweredWithoutPage,
@@ -15,7 +16,7 @@ import { type ExportManifest, formatExportManifest, getDatabaseId, hashText } fr
 import type { ContentProblem } from './problems.ts';
 import type { KeptItem } from './prune.ts';
 import type { ContentSources } from './read.ts';
-import type { RedirectSource } from './read-redirects.ts';
+import { type RedirectSource, redirectsFile } from './read-redirects.ts';
 
 const key = 'imported_redirects';
 
@@ -83,9 +84,26 @@ async function checkSource({ db }: Context, source: RedirectSource, { target }: 
   const problems: ContentProblem[] = [];
   if (isAnsweredWithoutPage(source.path) || isSitePath(source.path, none, none))
     problems.push(source.createProblem('path', 'is an address of the site itself'));
+  if (target !== null && isPrefixPath(target)) {
+    if (!isPrefixPath(source.path))
+      problems.push(source.createProblem('target', 'has an asterisk, so the path needs one too'));
+    else if (!isPagePrefix(target)) problems.push(source.createProblem('target', 'has no pages directly below it'));
+    return problems;
+  }
   const existing = new Set((await db.select().from(categories)).map(formatTypedSlug));
   if (target !== null && !isSitePath(target, none, existing))
     problems.push(source.createProblem('target', 'is not a page of the site'));
+  return problems;
+}
+
+/** Returns the redirects of files that lead in a circle, once all are stored. */
+async function findCircles(ctx: Context, sources: readonly RedirectSource[]): Promise<ContentProblem[]> {
+  const table = await readRedirectTable(ctx);
+  const problems: ContentProblem[] = [];
+  for (const { path, createProblem } of sources) {
+    const circle = await findCircle(path, table);
+    if (circle) problems.push(createProblem('target', describeCircle(circle)));
+  }
   return problems;
 }
 
@@ -127,6 +145,8 @@ export async function importRedirects(
     if (present) await remove(path);
     await storeRedirect(ctx, { path, ...given, createdBy: null });
   }
+  const isWrong = problems.some(({ file }) => file === redirectsFile);
+  if (!isWrong && (!isEmpty || !folder.isUntouchedExport)) problems.push(...(await findCircles(ctx, folder.redirects)));
   await storeLastRedirects(ctx, folder);
   if (!prune) return { removed: 0, kept: [] };
   const kept: KeptItem[] = [];

@@ -67,6 +67,14 @@ it('a redirect that cannot work is refused with its place in the file, and nothi
     'redirects.yaml:3 2.path: is an address of the site itself',
     'redirects.yaml:4 3.path: is an address of the site itself',
   ]);
+  expect(await findProblems(['/a/* > /blog/deep/*', '/b > /blog/*'])).toEqual([
+    'redirects.yaml:1 0.target: has no pages directly below it',
+    'redirects.yaml:2 1.target: has an asterisk, so the path needs one too',
+  ]);
+  expect(await findProblems(['/blog/* > /apps/*', '/apps/* > /blog/*'])).toEqual([
+    'redirects.yaml:1 0.target: leads in a circle: /blog/* → /apps/* → /blog/*',
+    'redirects.yaml:2 1.target: leads in a circle: /apps/* → /blog/* → /apps/*',
+  ]);
   expect((await editor.client.call('listContent', {})).total).toBe(0);
 });
 
@@ -85,6 +93,7 @@ it('what the Studio changed since the last import stays, and what the file chang
 
 it('an export is merged by what it had, and by its last import after that', async () => {
   await importRedirects([]);
+  await add('/old/*', '/apps/*');
   await add('/a', '/blogs');
   await add('/b', '/blogs');
   await exportContent(api.ctx, folder.path);
@@ -92,7 +101,11 @@ it('an export is merged by what it had, and by its last import after that', asyn
   const file = join(folder.path, 'redirects.yaml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('path: /b\n  target: /blogs', 'path: /b\n  target: /'));
   await importContent(api.ctx, folder.path);
-  expect([await findTarget('/a'), await findTarget('/b')]).toEqual([null, '/']);
+  expect([await findTarget('/a'), await findTarget('/b'), await findTarget('/old/tool')]).toEqual([
+    null,
+    '/',
+    '/apps/tool',
+  ]);
   await remove('/b');
   await importContent(api.ctx, folder.path);
   expect(await findTarget('/b')).toBeNull();

@@ -132,6 +132,8 @@ export const nonPersonalTables: readonly string[] = [
   'views',
   'view_queries',
   'missed_searches',
+  'redirect_hits',
+  'missing_pages',
   // counts of views, forms and speed; the salt of the hashes of a day
   'measurements',
   'daily_numbers',

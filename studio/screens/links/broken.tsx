@@ -1,4 +1,3 @@
-import { CornerDownRight } from 'lucide-react';
 import { Link, useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { getPathname } from '../../../contract/content/site-paths.ts';
@@ -6,49 +5,24 @@ import type { BrokenLink, BrokenLinkList } from '../../../contract/studio/link-o
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { useTypeNames } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
-import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
-import { PostForm } from '../../parts/post-form.tsx';
 import { getFieldAddress } from '../../parts/row-list.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
-import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import { LinkTabs } from './tabs.tsx';
+import { addOfferedRedirect, LinkTabs, RedirectButton } from './parts.tsx';
 
 const kinds = ['SHOWN', 'DRAFT'] as const;
 
 interface Data {
   list: BrokenLinkList;
   of: (typeof kinds)[number] | undefined;
-}
-
-/** Offers the redirect that mends a link: at once to the page that is most like it, or by the form of redirects. */
-function Mend({ link: { target, suggestion } }: { link: BrokenLink }) {
-  const path = getPathname(target);
-  if (suggestion === null)
-    return (
-      <ButtonLink
-        to={`/studio/redirects?add=yes&from=${encodeURIComponent(path)}`}
-        look="bare"
-        icon={CornerDownRight}
-        label="Redirect"
-        aria-label={`Redirect ${path}`}
-      />
-    );
-  return (
-    <PostForm sends={{ path, target: suggestion }}>
-      <Submit look="bare" icon={CornerDownRight} aria-label={`Redirect ${path} to ${suggestion}`}>
-        Redirect to {suggestion}
-      </Submit>
-    </PostForm>
-  );
 }
 
 function Row({ link, canMend }: { link: BrokenLink; canMend: boolean }) {
@@ -67,7 +41,9 @@ function Row({ link, canMend }: { link: BrokenLink; canMend: boolean }) {
         <bdi className={form.path}>{link.target}</bdi> {link.reason}
       </td>
       <td>{link.isDraft ? <StateDot tone="soft">Draft</StateDot> : <StateDot tone="alert">Shown</StateDot>}</td>
-      {canMend && <td>{link.canRedirect && <Mend link={link} />}</td>}
+      {canMend && (
+        <td>{link.canRedirect && <RedirectButton path={getPathname(link.target)} suggestion={link.suggestion} />}</td>
+      )}
     </tr>
   );
 }
@@ -126,9 +102,6 @@ export const screen: Screen<Data> = {
     const of = kinds.find((kind) => kind === url.searchParams.get('of'));
     return { of, list: await loadListPage(url, (page) => client.call('brokenLinks', { ...(of && { of }), page })) };
   },
-  action: async ({ client, form: sent }) => {
-    const made = await client.call('addRedirect', readFields(sent, 'path', 'target'));
-    return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
-  },
+  action: addOfferedRedirect,
   View,
 };

@@ -1,28 +1,31 @@
-import { ArrowRight, Plus, Trash2 } from 'lucide-react';
+import { ArrowRight, Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { useActionData } from 'react-router';
-import { formatCount } from '../../contract/content/number-text.ts';
-import { hasPermission } from '../../contract/studio/permissions.ts';
-import type { Redirect } from '../../contract/studio/redirect-operations.ts';
-import { loadListPage } from '../list-page.ts';
-import { ButtonLink, Submit } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import fieldRow from '../parts/field-row.module.css';
-import { FilterChips } from '../parts/filter-chips.tsx';
-import form from '../parts/form.module.css';
-import { Icon } from '../parts/icon.tsx';
-import { Person } from '../parts/initials.tsx';
-import { RefusalNotice, Result } from '../parts/notice.tsx';
-import { ScreenLayout } from '../parts/page.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { PostForm } from '../parts/post-form.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { useUser } from '../parts/shell.tsx';
-import table from '../parts/table.module.css';
-import { Pager, Table } from '../parts/table.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import { readChoice, readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
-import { LinkTabs } from './links/tabs.tsx';
+import { formatCount } from '../../../contract/content/number-text.ts';
+import { redirectsFilePath } from '../../../contract/studio/paths.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
+import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
+import { loadListPage } from '../../list-page.ts';
+import { ButtonLink, buttonLink, Submit } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import fieldRow from '../../parts/field-row.module.css';
+import { FilterChips } from '../../parts/filter-chips.tsx';
+import form from '../../parts/form.module.css';
+import { Icon } from '../../parts/icon.tsx';
+import { Person } from '../../parts/initials.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { RelativeTime } from '../../parts/relative-time.tsx';
+import { useUser } from '../../parts/shell.tsx';
+import table from '../../parts/table.module.css';
+import { Pager, Table } from '../../parts/table.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { formatDay } from '../../parts/time.ts';
+import { readChoice, readFields } from '../../read-fields.ts';
+import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type CheckedList, ImportPanel } from './import-panel.tsx';
+import { LinkTabs } from './parts.tsx';
 
 interface Data {
   items: Redirect[];
@@ -33,6 +36,7 @@ interface Data {
   /** Whether the form for a further redirect was asked for, and the address that it begins with. */
   isAdding: boolean;
   from: string;
+  isImporting: boolean;
 }
 
 function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Redirect }) {
@@ -42,7 +46,7 @@ function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Red
 }
 
 function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }) {
-  const { path, kind, createdBy, createdAt } = redirect;
+  const { path, kind, createdBy, createdAt, hits, lastHitOn } = redirect;
   return (
     <tr>
       <th scope="row" className={form.path}>
@@ -64,6 +68,12 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
           </span>
         </span>
       </td>
+      <td data-label="Requests">
+        <span className={form.tight}>
+          {hits.toLocaleString('en-GB')}
+          {lastHitOn && <span className={form.soft}>last on {formatDay(lastHitOn, 'UTC')}</span>}
+        </span>
+      </td>
       {canDelete && (
         <td>
           <PostForm sends={{ intent: 'delete' }}>
@@ -82,24 +92,35 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
   );
 }
 
-function View({ data: { items, q, isAdding, from, ...list } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+function View({ data: { items, q, isAdding, from, isImporting, ...list } }: { data: Data }) {
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; found?: CheckedList }>();
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
-  const hasForm = canChange && (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !q));
+  const isImportShown = canChange && (isImporting || answer?.found || refusal?.values.csv !== undefined);
+  const hasForm =
+    canChange && !isImportShown && (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !q));
   return (
     <ScreenLayout
       title="Links"
       state={<span role="status">{formatCount(list.total, 'redirect')}</span>}
       actions={
-        canChange &&
-        !hasForm && <ButtonLink to="/studio/redirects?add=yes" look="primary" icon={Plus} label="Add a redirect" />
+        <>
+          <a href={redirectsFilePath} download className={buttonLink.quiet}>
+            <Icon of={Download} />
+            Export
+          </a>
+          {canChange && <ButtonLink to="/studio/redirects?import=yes" icon={FileUp} label="Import" />}
+          {canChange && !hasForm && (
+            <ButtonLink to="/studio/redirects?add=yes" look="primary" icon={Plus} label="Add a redirect" />
+          )}
+        </>
       }
     >
       <LinkTabs />
       <RefusalNotice refusal={refusal} />
       <Result answer={answer} />
+      {isImportShown && <ImportPanel key={answer?.done} checked={answer?.found} typed={refusal?.values.csv} />}
       {hasForm && (
         <Panel title="Add a redirect" isPadded>
           <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'create' }}>
@@ -108,7 +129,7 @@ function View({ data: { items, q, isAdding, from, ...list } }: { data: Data }) {
               name="path"
               required
               maxLength={200}
-              hint="Such as /old-page"
+              hint="Such as /old-page, or /old-blog/* for all below it"
               defaultValue={refusal?.values.intent === 'create' ? refusal.values.path : from}
               error={findError('path')}
             />
@@ -117,7 +138,7 @@ function View({ data: { items, q, isAdding, from, ...list } }: { data: Data }) {
               name="target"
               required
               maxLength={200}
-              hint="Such as /about-us"
+              hint="Such as /about-us, or /blog/* to keep the rest"
               defaultValue={refusal?.values.target}
               error={findError('target')}
             />
@@ -141,7 +162,10 @@ function View({ data: { items, q, isAdding, from, ...list } }: { data: Data }) {
           <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
         </EmptyState>
       ) : (
-        <Table caption="Redirects, the newest first" columns={['From', 'Leads to', 'Made', ...(canChange ? [''] : [])]}>
+        <Table
+          caption="Redirects, the newest first"
+          columns={['From', 'Leads to', 'Made', 'Requests', ...(canChange ? [''] : [])]}
+        >
           {items.map((redirect) => (
             <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
           ))}
@@ -160,11 +184,25 @@ export const screen: Screen<Data> = {
     const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
     const isAdding = url.searchParams.has('add');
     const from = url.searchParams.get('from') ?? '';
-    return { q, isAdding, from, ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))) };
+    const isImporting = url.searchParams.has('import');
+    return {
+      q,
+      isAdding,
+      from,
+      isImporting,
+      ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))),
+    };
   },
   action: async ({ client, form }) => {
+    const intent = readChoice(form, 'intent', ['create', 'delete', 'check', 'import']);
+    if (intent === 'check' || intent === 'import') {
+      const { csv } = readFields(form, 'csv');
+      const plan = await client.call('importRedirects', { csv, isStored: intent === 'import' });
+      if (!plan.isStored) return { found: { csv, plan } satisfies CheckedList };
+      return { done: `${formatCount(plan.added + plan.changed, 'redirect is', 'redirects are')} stored.` };
+    }
     const { path } = readFields(form, 'path');
-    if (readChoice(form, 'intent', ['create', 'delete']) === 'delete') {
+    if (intent === 'delete') {
       await client.call('removeRedirect', { path });
       return { done: `The redirect from ${path} is deleted.` };
     }

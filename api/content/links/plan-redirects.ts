@@ -1,0 +1,241 @@
+import { eq, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { isPagePrefix, isPrefixPath, isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
+import type { FieldError } from '../../../contract/http/errors.ts';
+import type { NewRedirect, PlannedRedirect, Redirect } from '../../../contract/studio/redirect-operations.ts';
+import type { Caller, Context } from '../../context.ts';
+import { advisoryLockKeys, categories, entries, formerSlugs, redirects } from '../../db/index.ts';
+import { ApiError } from '../../errors.ts';
+import { requireActor } from '../../people/index.ts';
+import { formatTypedSlug } from '../entries/known-references.ts';
+import { isEnabled } from '../entries/visibility.ts';
+import {
+  applyRedirect,
+  followRedirects,
+  type Hop,
+  isAnsweredWithoutPage,
+  listPrefixesOf,
+  listStoredRedirects,
+  presentRedirect,
+  type RedirectSource,
+} from '../redirects.ts';
+
+/** All redirects and pages of the site in memory, for a plan of several changes. */
+interface RedirectTable extends RedirectSource {
+  /** Where each redirect leads, by its address: those of editors, and those of renamed entries. */
+  stored: Map<string, string>;
+  former: Map<string, string>;
+  isLivePage(path: string): boolean;
+  /** Returns the id of the entry at a path, whether visitors see it or not. */
+  findEntryId(path: string): number | null;
+}
+
+export async function readRedirectTable(ctx: Context): Promise<RedirectTable> {
+  const { db } = ctx;
+  const { id, type, slug } = entries;
+  const [pages, shown, formerRows, storedRows] = await Promise.all([
+    db.select({ id, type, slug, isLive: sql<boolean>`coalesce(${isEnabled}, false)` }).from(entries),
+    db.select().from(categories).where(eq(categories.enabled, true)),
+    db
+      .select({ type: formerSlugs.type, slug: formerSlugs.slug, entryType: entries.type, entrySlug: entries.slug })
+      .from(formerSlugs)
+      .innerJoin(entries, eq(entries.id, formerSlugs.entryId)),
+    listStoredRedirects(ctx),
+  ]);
+  const ids = new Map(pages.map((page) => [formatTypedSlug(page), page.id]));
+  const live = new Set(pages.filter(({ isLive }) => isLive).map(formatTypedSlug));
+  const shownCategories = new Set(shown.map(formatTypedSlug));
+  const stored = new Map(storedRows.map(({ path, leadsTo }) => [path, leadsTo]));
+  const former = new Map(
+    formerRows.map((row) => [getEntryPath(row.type, row.slug), getEntryPath(row.entryType, row.entrySlug)]),
+  );
+  const isLivePage = (path: string) => isSitePath(path, live, shownCategories);
+  return {
+    stored,
+    former,
+    isLivePage,
+    findEntryId: (path) => {
+      const named = parseEntryPath(path);
+      return (named && ids.get(formatTypedSlug(named))) ?? null;
+    },
+    isLive: async (path) => isLivePage(path),
+    findHop: async (path): Promise<Hop | null> => {
+      const from = stored.has(path)
+        ? path
+        : former.has(path)
+          ? path
+          : listPrefixesOf(path).find((each) => stored.has(each));
+      const target = from === undefined ? undefined : (stored.get(from) ?? former.get(from));
+      return from === undefined || target === undefined
+        ? null
+        : { from, next: applyRedirect(from, target, path), isLive: null };
+    },
+  };
+}
+
+/** The most redirects of all addresses below a path: a circle is looked for by each pair of them. */
+export const mostPrefixes = 200;
+
+/** A part of an address that no page has, in place of the asterisk. */
+const anyRest = '~';
+
+/** Returns the addresses, one after the other, of a circle in which a redirect leads; null if it leads in none. */
+export async function findCircle(path: string, table: RedirectTable): Promise<string[] | null> {
+  const patterns = [...table.stored.keys()].filter(isPrefixPath);
+  // A circle of several patterns can begin at an address that ends as one of them does.
+  const rests = patterns.flatMap((pattern) => {
+    const parts = pattern.slice(1, -2).split('/');
+    return parts.map((_, index) => `${parts.slice(index).join('/')}/${anyRest}`);
+  });
+  const probes = isPrefixPath(path) ? [anyRest, ...rests].map((rest) => path.slice(0, -1) + rest) : [path];
+  for (const probe of new Set(probes)) {
+    const { isCircle, passed } = await followRedirects(probe, table);
+    if (isCircle) return cutCircle(passed);
+  }
+  return null;
+}
+
+/** Returns the circle in which passed addresses end. */
+function cutCircle(passed: readonly string[]): string[] {
+  const first = passed.indexOf(passed.at(-1) ?? '');
+  return passed.slice(first).map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
+}
+
+/** Says in which circle a redirect leads. */
+export const describeCircle = (circle: readonly string[]) => `leads in a circle: ${circle.join(' → ')}`;
+
+/** Refuses new redirects with an asterisk if the address of another redirect leads through them in a circle. */
+async function checkOtherRedirects(rows: readonly PlannedRedirect[], table: RedirectTable): Promise<void> {
+  const patterns = rows.filter(({ path }) => isPrefixPath(path));
+  const isOf = (passed: string) => (row: PlannedRedirect) => passed.startsWith(row.path.slice(0, -1));
+  for (const path of patterns.length > 0 ? table.stored.keys() : []) {
+    const { isCircle, passed } = isPrefixPath(path)
+      ? { isCircle: false, passed: [] }
+      : await followRedirects(path, table);
+    const row = isCircle ? patterns.find((each) => passed.some((at) => isOf(at)(each))) : undefined;
+    if (row?.problems.length === 0) row.problems.push({ path: 'target', message: describeCircle(cutCircle(passed)) });
+  }
+}
+
+/** Returns what is wrong with the address of a redirect; null if nothing is. */
+function findPathProblem(path: string, table: RedirectTable): string | null {
+  if (path === '/*') return 'would lead away from every address; name a path before the asterisk';
+  if (isAnsweredWithoutPage(path)) return 'is an address of the site itself';
+  if (isPrefixPath(path)) return null;
+  if (table.isLivePage(path)) return 'is the address of a page that visitors see';
+  return table.former.has(path) ? 'leads to an entry that was renamed' : null;
+}
+
+/** Returns the page to which a target leads in the end, or what is wrong with the target. */
+async function resolveTarget({ path, target }: NewRedirect, table: RedirectTable): Promise<{ end: string } | string> {
+  if (!isPrefixPath(target)) {
+    if (table.isLivePage(target)) return { end: target };
+    const { end, passed } = await followRedirects(target, table);
+    if (end !== null) return { end };
+    return passed.length > 1
+      ? `leads on to ${passed.slice(1).join(' → ')}, which visitors do not see`
+      : 'is not a page that visitors see';
+  }
+  if (!isPrefixPath(path)) return 'has an asterisk, so the address that leads there needs one too';
+  const seen = new Set<string>();
+  for (let at = target; !seen.has(at); ) {
+    if (isPagePrefix(at)) return { end: at };
+    seen.add(at);
+    const probe = at.slice(0, -1) + anyRest;
+    const from = listPrefixesOf(probe).find((each) => table.stored.has(each));
+    if (from === undefined) break;
+    const next = applyRedirect(from, table.stored.get(from) ?? '', probe);
+    if (!next.endsWith(`/${anyRest}`)) return { end: next };
+    at = `${next.slice(0, -1)}*`;
+  }
+  return 'has no pages directly below it';
+}
+
+interface Plan {
+  rows: PlannedRedirect[];
+  table: RedirectTable;
+}
+
+/**
+ * Checks redirects that are to be added together, as if all were stored: a target may be the address of another one of
+ * them. A redirect from an address that an editor redirected before replaces it.
+ */
+export async function planRedirects(ctx: Context, given: readonly NewRedirect[]): Promise<Plan> {
+  const table = await readRedirectTable(ctx);
+  const before = new Map(table.stored);
+  const seen = new Set<string>();
+  const rows = given.map((redirect): PlannedRedirect => {
+    const { path, target } = redirect;
+    const isSame = before.get(path) === target || table.former.get(path) === target;
+    const state = isSame ? 'SAME' : before.has(path) ? 'CHANGED' : 'NEW';
+    const wrong = seen.has(path) ? 'stands twice in the list' : isSame ? null : findPathProblem(path, table);
+    seen.add(path);
+    return { path, target, leadsTo: target, state, problems: wrong ? [{ path: 'path', message: wrong }] : [] };
+  });
+  const open = rows.filter(({ state, problems }) => state !== 'SAME' && problems.length === 0);
+  for (const { path, target } of open) table.stored.set(path, target);
+  for (const row of open) {
+    const circle = await findCircle(row.path, table);
+    const resolved = circle ? describeCircle(circle) : await resolveTarget(row, table);
+    if (typeof resolved === 'string') row.problems.push({ path: 'target', message: resolved });
+    else row.leadsTo = resolved.end;
+  }
+  await checkOtherRedirects(open, table);
+  const prefixes = [...table.stored.keys()].filter(isPrefixPath).length;
+  const last = open.findLast(({ path }) => isPrefixPath(path));
+  if (prefixes > mostPrefixes)
+    last?.problems.push({ path: 'path', message: `is one more than the ${mostPrefixes} redirects with an asterisk` });
+  return { rows, table };
+}
+
+const batch = 500;
+
+/** Stores the redirects of a plan that change something. Call in the transaction of the plan. */
+export async function storePlan({ db }: Context, { rows, table }: Plan, createdBy: number): Promise<void> {
+  const values = rows
+    .filter(({ state }) => state !== 'SAME')
+    .map(({ path, leadsTo }) => {
+      const entryId = table.findEntryId(leadsTo);
+      return { path, entryId, target: entryId === null ? leadsTo : null, createdBy };
+    });
+  for (let from = 0; from < values.length; from += batch)
+    await db
+      .insert(redirects)
+      .values(values.slice(from, from + batch))
+      .onConflictDoUpdate({
+        target: redirects.path,
+        set: {
+          entryId: sql`excluded.entry_id`,
+          target: sql`excluded.target`,
+          createdBy: sql`excluded.created_by`,
+          createdAt: sql`now()`,
+        },
+      });
+}
+
+/** Runs a plan of redirects after those of others have ended: two plans together could make a circle. */
+export function runAlone<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
+  return ctx.db.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.redirects})`);
+    return work({ db });
+  });
+}
+
+const refuse = (problems: FieldError[]) => new ApiError('unprocessable', 'The redirect was not added.', problems);
+
+/**
+ * Adds a redirect to a page that visitors see, or of all addresses below a path. A target that is redirected itself is
+ * replaced by the page to which it leads, and an entry is stored by its id, so that a rename changes nothing.
+ * `unprocessable` if a page or a redirect is at the path, or if the redirect would lead in a circle.
+ */
+export async function addRedirect(ctx: Context, redirect: NewRedirect, caller: Caller): Promise<Redirect> {
+  const { userId } = requireActor(caller);
+  return runAlone(ctx, async (tx) => {
+    const plan = await planRedirects(tx, [redirect]);
+    const [row] = plan.rows as [PlannedRedirect];
+    if (row.state !== 'NEW') throw refuse([{ path: 'path', message: 'leads to another page already' }]);
+    if (row.problems.length > 0) throw refuse(row.problems);
+    await storePlan(tx, plan, userId);
+    return presentRedirect(tx, row.path);
+  });
+}

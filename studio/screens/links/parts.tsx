@@ -1,0 +1,50 @@
+import { CornerDownRight } from 'lucide-react';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { ViewTabs } from '../../parts/view-tabs.tsx';
+import { readFields } from '../../read-fields.ts';
+import type { ActionResult, ScreenArgs } from '../../screen.ts';
+
+/** Leads to the screens about links. */
+export function LinkTabs() {
+  return (
+    <ViewTabs
+      label="Links"
+      views={[
+        { label: 'Broken links', path: '/studio/links', query: {} },
+        { label: 'Not found', path: '/studio/links/not-found', query: {} },
+        { label: 'Redirects', path: '/studio/redirects', query: {} },
+      ]}
+    />
+  );
+}
+
+/** Offers a redirect from an address: at once to the page that is most like it, or by the form of redirects. */
+export function RedirectButton({ path, suggestion }: { path: string; suggestion: string | null }) {
+  if (suggestion === null)
+    return (
+      <ButtonLink
+        to={`/studio/redirects?add=yes&from=${encodeURIComponent(path)}`}
+        look="bare"
+        icon={CornerDownRight}
+        label="Redirect"
+        aria-label={`Redirect ${path}`}
+      />
+    );
+  return (
+    <PostForm sends={{ path, target: suggestion }}>
+      <Submit look="bare" icon={CornerDownRight} aria-label={`Redirect ${path} to ${suggestion}`}>
+        Redirect to {suggestion}
+      </Submit>
+    </PostForm>
+  );
+}
+
+/** Adds the redirect of a `RedirectButton`. */
+export async function addOfferedRedirect({
+  client,
+  form,
+}: ScreenArgs & { form: Record<string, string> }): Promise<ActionResult> {
+  const made = await client.call('addRedirect', readFields(form, 'path', 'target'));
+  return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
+}
