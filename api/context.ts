@@ -1,3 +1,4 @@
+import type { StudioOutput } from '../contract/studio/client.ts';
 import type { Permission, Role } from '../contract/studio/permissions.ts';
 import type { Database } from './db/connect.ts';
 import type { FileStore, IncomingFiles } from './messages/files/incoming.ts';
@@ -53,6 +54,12 @@ export interface ApiContext extends FilesContext, CompanyContext {
     ownAddresses: readonly string[];
     /** How long messages and mails are kept, where the operator has set it. */
     retention: { submissionMonths?: number | undefined; mailDays?: number | undefined };
+  };
+  /** What the server knows of itself, for the screen Health. */
+  health: {
+    read(): Promise<StudioOutput<'health'>>;
+    /** Begins to verify the newest backup, and returns its name. */
+    verifyBackup(): Promise<{ name: string }>;
   };
   /** The OpenID Connect provider of the Studio; null if the settings name none. */
   openId: OpenIdProvider | null;

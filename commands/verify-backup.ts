@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatCount } from '../contract/content/number-text.ts';
-import { loadBackup, verifyContentFiles } from '../server/backup/load-backup.ts';
+import { compareBackup } from '../server/backup/load-backup.ts';
 import { openBackup } from '../server/backup/open-backup.ts';
 import { openScratch, type Scratch } from '../server/backup/open-scratch.ts';
 import { countBackup, summarizeBackup } from '../server/backup/summarize.ts';
@@ -24,8 +24,7 @@ async function runVerifyBackup(location: string, { json }: { json?: boolean }): 
     },
     async () => {
       if (!scratch) return;
-      await loadBackup(backup, scratch);
-      await runStep('Content files', (report) => verifyContentFiles(backup, report));
+      await compareBackup(backup, scratch);
     },
   );
   const { tables, files, content } = backup.manifest;

@@ -54,6 +54,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/privacy/records',
     '/users',
     '/log',
+    '/health',
     '/me',
     '/no-such-screen',
   ]) {

@@ -27,6 +27,7 @@ import { readArchiveFigures } from './archive/read-figures.ts';
 import { getCompanySettings, getOpenIdProvider } from './company.ts';
 import { loadCompanyZone, setCompanyZone } from './company-zone.ts';
 import type { openDatabase } from './database/database.ts';
+import { createHealth } from './doctor/health.ts';
 import { compressResponses } from './http/compress.ts';
 import { createWriteForwarder } from './http/forward-writes.ts';
 import { createSecurityHeaders, setSecurityHeaders } from './http/headers.ts';
@@ -113,6 +114,7 @@ export async function createSiteApp({
   const search = connectForSearch(database.config);
   const measurements = createMeasurements({ db: database.db, company });
   const countDocument = createDocumentCounter(settings, measurements);
+  const health = createHealth(database, settings);
   const ctx: ApiContext = {
     db: database.db,
     searchDb: search.db,
@@ -124,6 +126,7 @@ export async function createSiteApp({
     privacy: getPrivacySettings(settings),
     company,
     measurements,
+    health,
   };
   if (!settings.API_BASE_URL) await loadCompanyZone(ctx);
   const headers = createSecurityHeaders({
@@ -140,6 +143,7 @@ export async function createSiteApp({
   });
   app.addHook('onClose', () => search.close());
   app.addHook('preClose', () => measurements.flush());
+  app.addHook('preClose', () => health.stop());
   // Changes of source files, and of the content of another backend, are not announced.
   const isCacheable = !site.isDevelopment && !settings.API_BASE_URL;
   const limit = isCacheable ? settings.PAGE_CACHE_MB * 1024 * 1024 : 0;

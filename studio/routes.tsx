@@ -189,6 +189,7 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('access', () => import('./screens/access/roles.tsx')),
                 createScreenRoute('tokens', () => import('./screens/access/tokens.tsx')),
                 createScreenRoute('log', () => import('./screens/log.tsx')),
+                createScreenRoute('health', () => import('./screens/health.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),
                 {
                   path: '*',

@@ -6,6 +6,8 @@ import { createMeasurements } from '../api/numbers/measurements.ts';
 import { createRequestOutside } from '../api/outside-requests.ts';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 
+const refuseHealth = () => Promise.reject(new Error('Only a server knows its health'));
+
 /** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */
 export function createApiContext(db: Database, folder: string): ApiContext & { company: { inbox: string } } {
   const company = {
@@ -25,5 +27,6 @@ export function createApiContext(db: Database, folder: string): ApiContext & { c
     privacy: { ownAddresses: ['inbox@site.example'], retention: {} },
     company,
     measurements: createMeasurements({ db, company }),
+    health: { read: refuseHealth, verifyBackup: refuseHealth },
   };
 }

@@ -83,5 +83,7 @@ export const studioHandlers: StudioHandlers = {
   ...messageStudioHandlers,
   ...mailStudioHandlers,
   ...logStudioHandlers,
+  health: (ctx) => ctx.health.read(),
+  verifyBackup: (ctx) => ctx.health.verifyBackup(),
   ...numberStudioHandlers,
 };

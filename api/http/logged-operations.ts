@@ -46,6 +46,7 @@ const acts: Describe = {
   removePassword: () => ({ kind: 'user.REMOVE_PASSWORD' }),
   removeIdentity: () => ({ kind: 'user.REMOVE_IDENTITY' }),
   newRecoveryCodes: () => ({ kind: 'user.CODES' }),
+  verifyBackup: (_, { name }) => ({ kind: 'system.VERIFY', facts: { name } }),
   signOut: () => ({ kind: 'session.SIGN_OUT' }),
   endSession: () => ({ kind: 'session.END' }),
 };

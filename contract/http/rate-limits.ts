@@ -38,6 +38,8 @@ export const rateLimits = {
   testMail: { points: 10, seconds: 3_600, of: 'user' },
   /** Calls of a program by its token. */
   token: { points: 600, seconds: 60, of: 'token', each: 'server' },
+  /** Verifications of a backup that a user begins. */
+  verifyBackup: { points: 12, seconds: 3_600, of: 'user' },
   /** Exports of the log by a user. */
   exportLog: { points: 30, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */

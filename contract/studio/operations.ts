@@ -3,6 +3,7 @@ import { accountOperations } from './account-operations.ts';
 import { bulkOperations } from './bulk-operations.ts';
 import { consultationStudioOperations } from './consultation-operations.ts';
 import { contentOperations } from './content-operations.ts';
+import { healthOperations } from './health-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { linkOperations } from './link-operations.ts';
 import { logOperations } from './log-operations.ts';
@@ -41,6 +42,7 @@ export const studioOperations = {
   ...consultationStudioOperations,
   ...messageOperations,
   ...logOperations,
+  ...healthOperations,
   ...numberOperations,
 } as const satisfies Record<string, StudioOperation>;
 

@@ -47,6 +47,8 @@ const permissions = {
   'change-retention': ['OWNER'],
   /** Reads who did what, also who read personal data. */
   'read-log': ['OWNER'],
+  /** Sees how the server is, and verifies a backup. */
+  'read-health': ['OWNER', 'OPERATOR'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
@@ -65,6 +67,7 @@ export const permissionTexts: Record<Permission, string> = {
   'manage-privacy': 'Find, export and erase what is stored about a person',
   'change-retention': 'Decide how long messages and mails are kept',
   'read-log': 'Read who did what, also who read personal data',
+  'read-health': 'See how the server is, and verify a backup',
 };
 
 /** All permissions, in the order of the matrix. */

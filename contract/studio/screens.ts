@@ -54,6 +54,7 @@ export const screenPermissions = {
   access: 'manage-access',
   tokens: 'manage-access',
   log: 'read-log',
+  health: 'read-health',
   me: 'own-account',
 } as const satisfies Record<string, Permission | null>;
 

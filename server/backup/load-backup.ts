@@ -46,7 +46,7 @@ async function checkEmpty({ pool }: Connection): Promise<void> {
 }
 
 /** Compares the content files of a backup with the manifest. */
-export async function verifyContentFiles(backup: OpenBackup, report?: Report): Promise<void> {
+async function verifyContentFiles(backup: OpenBackup, report?: Report): Promise<void> {
   async function verify({ name, sha256, parts }: ContentInBackup): Promise<void> {
     if (hash('sha256', await readBytes(backup.store, parts), 'hex') !== sha256)
       throw new BackupError(`The content file ${name} differs from the manifest.`);
@@ -107,4 +107,10 @@ export async function loadBackup(
     const reason = error instanceof BackupError ? error.message : describeError(error);
     throw new BackupError(`${reason}\n${advice}`, { cause: error });
   }
+}
+
+/** Loads a backup into a scratch database, and compares every row and file with the manifest. */
+export async function compareBackup(backup: OpenBackup, scratch: RestoreTarget): Promise<void> {
+  await loadBackup(backup, scratch);
+  await runStep('Content files', (report) => verifyContentFiles(backup, report));
 }

@@ -1,4 +1,5 @@
 import { getBackupState } from '../../api/db/backup-state.ts';
+import { getRunKey } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { isMigrated } from '../../api/db/migrate.ts';
 import { findWriteRefusal } from '../../api/db/write-refusal.ts';
@@ -37,7 +38,9 @@ async function checkMails(connection: Connection): Promise<Finding> {
     return createProblem(`outbox: ${formatCount(dead, 'mail was', 'mails were')} given up. npx site outbox says why.`);
   if (oldestDueSeconds > 900)
     return createProblem(`outbox: a mail has waited for ${formatWait(oldestDueSeconds)}. Look at the mail server.`);
-  return createOk(`outbox: ${formatCount(waiting, 'mail is', 'mails are')} waiting`);
+  const { rows } = await connection.pool.query<{ at: Date | null }>('select max(sent_at) as at from outbox');
+  const last = rows[0]?.at ? `; the last one was sent at ${rows[0].at.toISOString()}` : '';
+  return createOk(`outbox: ${formatCount(waiting, 'mail is', 'mails are')} waiting${last}`);
 }
 
 async function checkBackup(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: BackupSettings): Promise<Finding> {
@@ -74,6 +77,21 @@ async function checkArchive(connection: Connection, settings: BackupSettings): P
   return [createOk(`archive: reaches to ${figures.coveredUntil}`)];
 }
 
+/** Hours after which the hourly jobs should have run again. */
+const jobTolerance = 3;
+
+async function checkJobs({ pool }: Connection): Promise<Finding> {
+  const { rows } = await pool.query<{ at: string | null }>('select value as at from shared_values where name = $1', [
+    getRunKey('retention'),
+  ]);
+  const at = rows[0]?.at;
+  if (!at) return createWarning('jobs: the hourly jobs have not run yet; they begin a minute after the start');
+  const ended = new Date(at).toISOString();
+  if (Date.now() - Date.parse(ended) > jobTolerance * 3_600_000)
+    return createProblem(`jobs: the hourly jobs last ran at ${ended}. Does a server run?`);
+  return createOk(`jobs: the hourly jobs last ran at ${ended}`);
+}
+
 /** Checks version, rights, schema, write access and clock of the database, its outbox, and its backups. */
 export async function checkDatabaseState(
   connection: Connection,
@@ -100,6 +118,7 @@ export async function checkDatabaseState(
     refusal ? createProblem(`database: it cannot store anything: ${refusal}`) : createOk('database: accepts writes'),
     await checkClock(connection, now),
     await checkMails(connection),
+    await checkJobs(connection),
     await checkBackup(connection, settings),
     ...(await checkBackupRemoval(connection, settings)),
     ...(await checkArchive(connection, settings)),

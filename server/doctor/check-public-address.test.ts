@@ -9,7 +9,7 @@ it('gives up on a server that accepts connections and never answers, and says so
   const address = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   expect(await checkPublicAddress(address, 200)).toEqual([
     { state: 'problem', text: 'certificate: no TLS connection within 0.2 s. Browsers refuse the site.' },
-    { state: 'problem', text: expect.stringContaining(`${address}: does not answer (`) },
+    { state: 'problem', text: expect.stringContaining(`address: ${address} does not answer (`) },
   ]);
   silent.close();
 });

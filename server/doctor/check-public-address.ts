@@ -33,7 +33,7 @@ export async function checkPublicAddress(address: string, timeLimit = defaultTim
   const isSecure = url.protocol === 'https:';
   const certificate = isSecure
     ? [await checkCertificate(url, timeLimit)]
-    : [createWarning('SITE_URL: not https, so browsers warn')];
+    : [createWarning('certificate: SITE_URL is not https, so browsers warn')];
   let answer: Response;
   try {
     answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeLimit) });
@@ -42,7 +42,7 @@ export async function checkPublicAddress(address: string, timeLimit = defaultTim
     const { cause } = error as { cause?: Error };
     return [
       ...certificate,
-      createProblem(`${address}: does not answer (${cause?.message ?? (error as Error).message})`),
+      createProblem(`address: ${address} does not answer (${cause?.message ?? (error as Error).message})`),
     ];
   }
   const needed = [
@@ -54,8 +54,8 @@ export async function checkPublicAddress(address: string, timeLimit = defaultTim
   return [
     ...certificate,
     answer.status === 200
-      ? createOk(`${address}: answers 200`)
-      : createProblem(`${address}: answers ${answer.status} instead of 200`),
+      ? createOk(`address: ${address} answers 200`)
+      : createProblem(`address: ${address} answers ${answer.status} instead of 200`),
     missing.length === 0
       ? createOk('headers: complete')
       : createProblem(`headers: ${missing.join(', ')} missing. A proxy removes them, or another program answers.`),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { styleText } from 'node:util';
 
 /** Where steps are shown: on a terminal in colours and with a running time, else one line for each step. */
@@ -31,6 +32,13 @@ export function isPretty(format: string | undefined): boolean {
 /** Shows the steps of this process from now on, or with null no more; the default is to show none. */
 export function showSteps(stream: NodeJS.WriteStream | null): void {
   display = stream && { stream, isTerminal: stream.isTTY === true };
+}
+
+const watchers = new AsyncLocalStorage<Report>();
+
+/** Runs work, and tells `report` the name of each of its steps, and how far the step is: `Tables 34 of 86`. */
+export function watchSteps<T>(report: Report, work: () => Promise<T>): Promise<T> {
+  return watchers.run(report, work);
 }
 
 /** Formats the time since a moment of `performance.now()`: `0.4 s`. */
@@ -67,7 +75,9 @@ export function printLines(stream: NodeJS.WriteStream, text: string): void {
  */
 export async function runStep<T>(title: string, work: (report: Report) => Promise<T>): Promise<T> {
   const shown = display;
-  if (!shown || running) return work(() => undefined);
+  const watcher = watchers.getStore();
+  watcher?.(title);
+  if (!shown || running) return work((detail) => watcher?.(`${title} ${detail}`));
   const step: RunningStep = { title, detail: '', started: performance.now() };
   running = step;
   drawRunning(shown);

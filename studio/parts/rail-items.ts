@@ -3,6 +3,7 @@ import {
   CalendarDays,
   ChartColumn,
   FileText,
+  HeartPulse,
   Image,
   Inbox,
   KeyRound,
@@ -87,6 +88,7 @@ const railItems: readonly RailItem[] = [
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },
   { path: 'access', label: 'Access', icon: KeyRound, group: 'Run' },
   { path: 'log', label: 'Log', icon: ScrollText, group: 'Run' },
+  { path: 'health', label: 'Health', icon: HeartPulse, group: 'Run' },
 ];
 
 /** Returns the rows that a role may open. */
