@@ -16,6 +16,8 @@ export interface OutsideRequest {
   timeout: number;
   /** Bytes of the answer's body that are read; the connection is closed after them. */
   maxBytes: number;
+  /** Breaks the request off. */
+  signal?: AbortSignal;
 }
 
 /** The answer of an outside server. Redirects are answers: nothing follows them. */
@@ -87,7 +89,11 @@ export interface OutsideOptions {
   resolveHost?: ResolveHost;
 }
 
-export type RequestOutside = (request: OutsideRequest) => Promise<OutsideAnswer>;
+export interface RequestOutside {
+  (request: OutsideRequest): Promise<OutsideAnswer>;
+  /** Returns whether an address can be requested over https, as far as it shows before its name is resolved. */
+  accepts(address: string): boolean;
+}
 
 function describeFailure(error: unknown, signal: AbortSignal): OutsideRequestError {
   if (error instanceof OutsideRequestError) return error;
@@ -100,6 +106,20 @@ function describeFailure(error: unknown, signal: AbortSignal): OutsideRequestErr
     return new OutsideRequestError('REFUSED', { cause: error });
   return new OutsideRequestError('BROKEN_OFF', { cause: error });
 }
+
+/** Returns a web address; null for any other text, and for an address with a password. */
+function parseUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : null;
+}
+
+const getScheme = ({ protocol }: URL) => (protocol === 'https:' ? 'https' : 'http');
+
+/** Returns the host of an address. The URL parser has turned every form of an IPv4 address into four numbers. */
+const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Returns whether a name always resolves to this machine (RFC 6761, section 6.3). */
+const isLocalName = (host: string): boolean => /^(?:.+\.)?localhost\.?$/.test(host);
 
 /** Reads at most a number of bytes of an answer, and closes its connection. */
 async function readBody(
@@ -131,8 +151,7 @@ export function createRequestOutside({ allowsLoopback = false, resolveHost }: Ou
   };
 
   async function findAllowed(url: URL) {
-    // The URL parser has turned every form of an IPv4 address, such as 0x7f.1, into four decimal numbers.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const host = getHost(url);
     const found = ipaddr.isValid(host) ? [{ address: host, family: host.includes(':') ? 6 : 4 }] : await resolve(host);
     const allowed = found.filter(({ address }) => isAllowed(address));
     if (allowed.length === 0) throw new OutsideRequestError(found.length > 0 ? 'PRIVATE_ADDRESS' : 'UNKNOWN_HOST');
@@ -162,12 +181,11 @@ export function createRequestOutside({ allowsLoopback = false, resolveHost }: Ou
     });
   }
 
-  return async (request) => {
-    const url = URL.parse(request.url);
-    const scheme = url?.protocol.slice(0, -1);
-    if (!url || url.username || url.password || (scheme !== 'https' && scheme !== 'http'))
-      throw new OutsideRequestError('INVALID_ADDRESS');
-    const signal = AbortSignal.timeout(request.timeout);
+  async function requestOutside(request: OutsideRequest): Promise<OutsideAnswer> {
+    const url = parseUrl(request.url);
+    if (!url) throw new OutsideRequestError('INVALID_ADDRESS');
+    const late = AbortSignal.timeout(request.timeout);
+    const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
     const expired = new Promise<never>((_done, fail) => {
       signal.addEventListener('abort', () => fail(new OutsideRequestError('TIMED_OUT')), { once: true });
     });
@@ -175,7 +193,7 @@ export function createRequestOutside({ allowsLoopback = false, resolveHost }: Ou
       // Resolving a name cannot be aborted.
       const addresses = await Promise.race([findAllowed(url), expired]);
       const isLoopback = addresses.every(({ address }) => classifyAddress(address) === 'LOOPBACK');
-      if (!(request.schemes ?? ['https']).includes(scheme) && !isLoopback)
+      if (!(request.schemes ?? ['https']).includes(getScheme(url)) && !isLoopback)
         throw new OutsideRequestError('INVALID_ADDRESS');
       const answer = await connect(url, request, addresses, signal);
       const { statusCode = 0, headers } = answer;
@@ -183,5 +201,16 @@ export function createRequestOutside({ allowsLoopback = false, resolveHost }: Ou
     } catch (error) {
       throw describeFailure(error, signal);
     }
-  };
+  }
+
+  return Object.assign(requestOutside, {
+    accepts(address: string): boolean {
+      const url = parseUrl(address);
+      if (!url) return false;
+      const host = getHost(url);
+      if (isLocalName(host)) return allowsLoopback;
+      if (ipaddr.isValid(host) && !isAllowed(host)) return false;
+      return getScheme(url) === 'https' || classifyAddress(host) === 'LOOPBACK';
+    },
+  });
 }

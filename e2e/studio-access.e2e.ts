@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { apiTokens } from '../api/db/access-tables.ts';
+import { apiTokens, webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from '../api/db/access-tables.ts';
+import type { ContentSite } from '../testing/content-sites.ts';
+import { startWebhookReceiver } from '../testing/webhook-receiver.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
@@ -32,6 +34,32 @@ test('a token is made and revoked without JavaScript, and a program uses it', as
   await plain.close();
 });
 
+/** Makes a webhook that was disabled after failures, with an event of each state. Returns its id. */
+async function makeFailedWebhook({ database: { db } }: ContentSite): Promise<number> {
+  const url = 'https://receiver.example/a/long/address/of/a/receiver';
+  const disabled = { disabledAt: new Date(), disabledFor: 'FAILING' as const };
+  const [hook] = await db
+    .insert(webhooks)
+    .values({ url, events: ['entry.live'], secret: '', ...disabled })
+    .returning({ id: webhooks.id });
+  const webhookId = hook?.id ?? 0;
+  for (const state of [{}, { deliveredAt: new Date() }, { givenUpAt: new Date() }]) {
+    const [event] = await db
+      .insert(webhookEvents)
+      .values({ kind: 'entry.live', data: { id: 1, path: '/blog/a-long-path-of-an-entry' } })
+      .returning({ id: webhookEvents.id });
+    const [delivery] = await db
+      .insert(webhookDeliveries)
+      .values({ webhookId, eventId: event?.id ?? '', ...state })
+      .returning({ id: webhookDeliveries.id });
+    await db.insert(webhookAttempts).values({
+      ...{ deliveryId: delivery?.id ?? 0, status: 500, failure: 'It answered 500.', durationMs: 1_234 },
+      answer: 'Out of order '.repeat(20),
+    });
+  }
+  return webhookId;
+}
+
 test('the screens of access are accessible, also with a refused form', async ({
   page,
   context,
@@ -50,10 +78,59 @@ test('the screens of access are accessible, also with a refused form', async ({
   await page.getByLabel('The token').waitFor();
   await expectAccessible(page, { state: 'a new token' });
   await studioSite.database.db.delete(apiTokens).where(eq(apiTokens.userId, userId));
-  for (const path of ['access', 'tokens', `users/${userId}`]) {
+  const id = await makeFailedWebhook(studioSite);
+  for (const path of ['access', 'tokens', 'webhooks', `webhooks/${id}`, `users/${userId}`, '']) {
     await page.goto(`/studio/${path}`);
     await expectAccessible(page, { state: path });
   }
+  await expect(page.getByRole('alert')).toContainText('was disabled, because its receiver failed');
+  await studioSite.database.db.delete(webhooks).where(eq(webhooks.id, id));
+});
+
+test('a webhook is added, tested, changed and removed without JavaScript', async ({ browser, studioSite }) => {
+  const receiver = await startWebhookReceiver();
+  const plain = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
+  await signIn(plain, studioSite, 'OWNER');
+  const screen = await plain.newPage();
+  await screen.goto('/studio/webhooks#new-webhook');
+  await screen.getByLabel('Address of the receiver').fill('https://10.0.0.1/');
+  await screen.getByLabel('entry.withdrawn').check();
+  await screen.getByRole('button', { name: 'Add the webhook' }).click();
+  await expect(screen.getByText('must be an https address outside of private networks')).toBeVisible();
+  await expect(screen.getByLabel('entry.withdrawn')).toBeChecked();
+  await screen.getByLabel('Address of the receiver').fill(receiver.url);
+  await screen.getByRole('button', { name: 'Add the webhook' }).press('Enter');
+  await expect(screen.getByLabel('The secret')).toHaveValue(/^whsec_/);
+  await screen.getByRole('link', { name: receiver.url }).click();
+  receiver.answerWith = (_request, response) => response.writeHead(500).end('Out of order');
+  await screen.getByRole('button', { name: 'Send a test' }).click();
+  await expect(screen.getByText('A test is sent.')).toBeVisible();
+  const delivery = screen.getByRole('row', { name: 'webhook.test' });
+  const address = screen.url();
+  await expect(async () => {
+    await screen.goto(address);
+    await expect(delivery).toContainText('It answered 500.', { timeout: 1_000 });
+  }).toPass();
+  await screen.getByText('1 attempt').click();
+  await expect(delivery).toContainText('Out of order');
+  receiver.answerWith = (_request, response) => response.end();
+  await expect(async () => {
+    await screen.goto(`${address}?state=DELIVERED`);
+    await expect(delivery).toContainText('Delivered', { timeout: 1_000 });
+  }).toPass();
+  await screen.getByRole('button', { name: 'Send webhook.test again' }).click();
+  await expect(screen.getByText('The event is sent again.')).toBeVisible();
+  await screen.getByLabel('message.received').check();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect(screen.getByText('The webhook is saved.')).toBeVisible();
+  await expect(screen.getByLabel('message.received')).toBeChecked();
+  await screen.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(screen.getByLabel('The new secret')).toHaveValue(/^whsec_/);
+  await screen.getByRole('button', { name: 'Disable' }).click();
+  await expect(screen.getByText('The webhook is disabled.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Remove the webhook' }).click();
+  await expect(screen.getByText('There are no webhooks.')).toBeVisible();
+  await plain.close();
 });
 
 test('an owner ends the sessions of somebody else', async ({ page, context, browser, studioSite }) => {

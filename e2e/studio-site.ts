@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   studioSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const site = await startSiteWithTestContent();
+      const site = await startSiteWithTestContent({ LOOPBACK_REQUESTS: 'allow' });
       await use(site);
       await site.stop();
     },

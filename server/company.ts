@@ -1,4 +1,5 @@
 import type { ApiContext } from '../api/context.ts';
+import { createRequestOutside, type RequestOutside } from '../api/outside-requests.ts';
 import { createOpenIdProvider, type OpenIdProvider } from '../api/people/identities/provider.ts';
 import { defaultTimeZone } from '../contract/content/local-time.ts';
 import type { Settings } from './settings.ts';
@@ -20,4 +21,9 @@ export function getOpenIdProvider(settings: Settings): OpenIdProvider | null {
   const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: clientId, OPENID_CLIENT_SECRET: clientSecret } = settings;
   if (!issuer || !clientId || !clientSecret) return null;
   return createOpenIdProvider({ issuer, clientId, clientSecret, name: settings.OPENID_NAME });
+}
+
+/** Returns the function that sends requests to addresses that users chose. */
+export function getRequestOutside({ LOOPBACK_REQUESTS }: Settings): RequestOutside {
+  return createRequestOutside({ allowsLoopback: LOOPBACK_REQUESTS === 'allow' });
 }

@@ -10,6 +10,7 @@ import { BackupError } from './backup/backup-error.ts';
 import { clearStateOfDisabledBackups, listBackupJobs } from './backup/backup-jobs.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { keepSharingAssets } from './build/share-assets.ts';
+import { getRequestOutside } from './company.ts';
 import { explainFailure, openDatabase } from './database/database.ts';
 import { importFormerSettings } from './database/import-former-settings.ts';
 import { prepareContent } from './database/prepare-content.ts';
@@ -20,6 +21,7 @@ import { startLog } from './jobs/log.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
 import { startReplies } from './jobs/replies.ts';
+import { startWebhooks } from './jobs/webhooks.ts';
 import type { Phase } from './monitoring/health.ts';
 import { openLog } from './monitoring/log.ts';
 import { startTracing } from './monitoring/tracing.ts';
@@ -142,6 +144,7 @@ export async function startSite(
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
       background.push(startLog(database, await readProgramVersion(), app.log));
+      background.push(startWebhooks(database, getRequestOutside(settings), app.log));
       background.push(await startReplies(database, files, settings, app.log));
       background.push(await startArchiver({ database, files, settings }, app.log));
     }

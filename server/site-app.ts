@@ -14,7 +14,6 @@ import { registerApi } from '../api/http/plugin.ts';
 import { getNetwork } from '../api/limit-rates.ts';
 import { createIncomingFiles, type FileStore } from '../api/messages/files/incoming.ts';
 import { createMeasurements } from '../api/numbers/measurements.ts';
-import { createRequestOutside } from '../api/outside-requests.ts';
 import { signText } from '../api/tokens.ts';
 import { getDefaultSettings } from '../contract/content/settings.ts';
 import {
@@ -24,7 +23,7 @@ import {
   loadSettings,
 } from '../site/settings.ts';
 import { readArchiveFigures } from './archive/read-figures.ts';
-import { getCompanySettings, getOpenIdProvider } from './company.ts';
+import { getCompanySettings, getOpenIdProvider, getRequestOutside } from './company.ts';
 import { loadCompanyZone, setCompanyZone } from './company-zone.ts';
 import type { openDatabase } from './database/database.ts';
 import { createHealth } from './doctor/health.ts';
@@ -122,7 +121,7 @@ export async function createSiteApp({
     incoming,
     siteOrigin: settings.SITE_URL ?? null,
     openId: getOpenIdProvider(settings),
-    requestOutside: createRequestOutside({ allowsLoopback: settings.LOOPBACK_REQUESTS === 'allow' }),
+    requestOutside: getRequestOutside(settings),
     privacy: getPrivacySettings(settings),
     company,
     measurements,

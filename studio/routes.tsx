@@ -188,6 +188,8 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('users/:id', () => import('./screens/user.tsx')),
                 createScreenRoute('access', () => import('./screens/access/roles.tsx')),
                 createScreenRoute('tokens', () => import('./screens/access/tokens.tsx')),
+                createScreenRoute('webhooks', () => import('./screens/access/webhooks.tsx')),
+                createScreenRoute('webhooks/:id', () => import('./screens/access/webhook.tsx')),
                 createScreenRoute('log', () => import('./screens/log.tsx')),
                 createScreenRoute('health', () => import('./screens/health.tsx')),
                 createScreenRoute('me', () => import('./screens/me.tsx')),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { webhooks } from '../api/db/access-tables.ts';
 import type { Database } from '../api/db/connect.ts';
 import { messageEventsPath } from '../contract/studio/message-events.ts';
 import { getMessageFilePath } from '../contract/studio/message-file-path.ts';
@@ -47,7 +48,7 @@ async function bookConsultation(proof: AccessProof, session: string): Promise<st
 /** Returns the address of a screen, with existing values for its parameters. */
 function toScreenAddress(
   path: string,
-  params: Record<'user' | 'entry' | 'act' | 'picture' | 'consultation' | 'message', string | number>,
+  params: Record<'user' | 'webhook' | 'entry' | 'act' | 'picture' | 'consultation' | 'message', string | number>,
 ): string {
   const samples: Record<string, string | number> = {
     type: 'BLOG',
@@ -56,11 +57,13 @@ function toScreenAddress(
     reference: params.message,
     id: path.startsWith('users')
       ? params.user
-      : path.startsWith('content/bulk')
-        ? params.act
-        : path.startsWith('consultations')
-          ? params.consultation
-          : params.entry,
+      : path.startsWith('webhooks')
+        ? params.webhook
+        : path.startsWith('content/bulk')
+          ? params.act
+          : path.startsWith('consultations')
+            ? params.consultation
+            : params.entry,
   };
   const address = path.replace(/:(\w+)/g, (whole, name: string) => String(samples[name] ?? whole));
   if (address.includes(':')) throw new Error(`The proof has no sample for ${path}`);
@@ -74,8 +77,10 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   const act = await runBulkAct(proof, owner.session);
   const consultation = await bookConsultation(proof, owner.session);
   const { reference } = await makeSubmission({ db });
+  const [hook] = await db.insert(webhooks).values({ url: 'https://a.example/', events: [], secret: '' }).returning();
   const sample = {
     user: owner.id,
+    webhook: hook?.id ?? 0,
     entry: entryId,
     act,
     picture: rows[0]?.name ?? '',

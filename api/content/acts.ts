@@ -1,29 +1,65 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { contentSchemaVersion } from '../../contract/studio/content-versions.ts';
 import type { LogKind } from '../../contract/studio/log-kinds.ts';
 import type { ActKind, LastAct } from '../../contract/studio/shapes.ts';
+import type { ChosenWebhookEvent } from '../../contract/studio/webhook-events.ts';
 import type { Context } from '../context.ts';
 import { acts, draftTexts, entries, revisions, type StateBefore, users } from '../db/index.ts';
 import { recordToLog } from '../log/index.ts';
+import { recordWebhookEvent } from '../webhooks/index.ts';
 import type { EntryRow } from './drafts/find.ts';
 
-/** Adds an act on an entry to the log, with the title that the entry has now. Call in the transaction of the act. */
+type EntryLogKind = Extract<LogKind, `entry.${string}`>;
+
+/** What webhooks are told of an act. */
+const actEvents: Partial<Record<EntryLogKind, ChosenWebhookEvent>> = {
+  'entry.PUBLISH': 'entry.published',
+  'entry.SHOW': 'entry.published',
+  'entry.SCHEDULE': 'entry.scheduled',
+  'entry.SCHEDULE_WITHDRAWAL': 'entry.scheduled',
+  'entry.MOVE_SCHEDULE': 'entry.scheduled',
+  'entry.CANCEL_SCHEDULE': 'entry.scheduled',
+  'entry.WITHDRAW': 'entry.withdrawn',
+  'entry.RENAME': 'entry.renamed',
+  'entry.CATEGORISE': 'entry.changed',
+  'entry.IMPORT': 'entry.changed',
+  'entry.UNDO': 'entry.changed',
+};
+
+/** Records an event of an entry for webhooks, in the transaction in which it happens. */
+export async function recordEntryEvent(
+  ctx: Context,
+  kind: ChosenWebhookEvent,
+  { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
+): Promise<void> {
+  await recordWebhookEvent(ctx, kind, { id, type, slug, path: getEntryPath(type, slug) });
+}
+
+/**
+ * Adds an act on an entry to the log, with the title that the entry has now, and tells webhooks of it. Call in the
+ * transaction of the act.
+ */
 export async function recordEntry(
   { db }: Context,
-  kind: Extract<LogKind, `entry.${string}`>,
+  kind: EntryLogKind,
   entryId: number,
   by: number | null,
 ): Promise<void> {
   const [entry] = await db
     .select({
       type: entries.type,
+      slug: entries.slug,
       title: sql<string>`coalesce(nullif(${draftTexts.title}, ''), ${revisions.title}, ${entries.slug})`,
     })
     .from(entries)
     .leftJoin(draftTexts, eq(draftTexts.entryId, entries.id))
     .leftJoin(revisions, eq(revisions.id, sql`coalesce(${entries.nextRevisionId}, ${entries.liveRevisionId})`))
     .where(eq(entries.id, entryId));
-  await recordToLog({ db }, { kind, by, id: entryId, ...(entry && { facts: entry }) });
+  const { type, title, slug = '' } = entry ?? {};
+  await recordToLog({ db }, { kind, by, id: entryId, ...(type && title && { facts: { type, title } }) });
+  const event = actEvents[kind];
+  if (type && event) await recordEntryEvent({ db }, event, { id: entryId, type, slug });
 }
 
 /**

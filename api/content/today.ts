@@ -8,6 +8,7 @@ import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users
 import { listMessageWork, listUpcomingConsultations } from '../messages/index.ts';
 import { countViewsByDay } from '../numbers/index.ts';
 import { requireActor } from '../people/index.ts';
+import { listFailedWebhooks } from '../webhooks/index.ts';
 import { selectSummaries } from './drafts/list.ts';
 import { listShownBrokenLinks } from './links/broken-links.ts';
 import { listReviews } from './reviews.ts';
@@ -90,8 +91,9 @@ export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Pro
     countViewsByDay(ctx, 7),
     listMissedSearches(ctx, listed),
     role === 'OWNER' ? listFirstSteps(ctx) : null,
+    isPermitted(actor, 'manage-access') ? listFailedWebhooks(ctx) : [],
   ]);
-  const [upcoming, brokenLinks, backups, views, missedSearches, firstSteps] = others;
+  const [upcoming, brokenLinks, backups, views, missedSearches, firstSteps, failedWebhooks] = others;
   return {
     messages,
     consultations,
@@ -106,5 +108,6 @@ export async function getToday(ctx: ApiContext, _: unknown, caller: Caller): Pro
     views,
     missedSearches,
     firstSteps,
+    failedWebhooks,
   };
 }

@@ -2,7 +2,7 @@
 
 export { apiTokens, webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from './access-tables.ts';
 export { readBackupStateForEditors } from './backup-state.ts';
-export { advisoryLockKeys } from './claim-run.ts';
+export { advisoryLockKeys, getRunKey } from './claim-run.ts';
 export { type Connection, connectDatabase, type Database } from './connect.ts';
 export {
   consultationAdviserDaysOff,

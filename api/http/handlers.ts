@@ -18,6 +18,7 @@ import {
 import type { ReceivedFile } from '../messages/index.ts';
 import { numberStudioHandlers } from '../numbers/handlers.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
+import { webhookStudioHandlers } from '../webhooks/handlers.ts';
 
 /** Returns the requests of the API that browsers of visitors make, from the tables of the contract. */
 async function listBrowserRequests(): Promise<StudioOutput<'browserRequests'>> {
@@ -77,6 +78,7 @@ type StudioHandlers = {
 export const studioHandlers: StudioHandlers = {
   ...contentStudioHandlers,
   ...peopleStudioHandlers,
+  ...webhookStudioHandlers,
   ...privacyStudioHandlers,
   browserRequests: listBrowserRequests,
   ...consultationStudioHandlers,

@@ -36,6 +36,8 @@ export const rateLimits = {
   answer: { points: 120, seconds: 600, of: 'user' },
   /** Mails that a user sends to themselves to see them. */
   testMail: { points: 10, seconds: 3_600, of: 'user' },
+  /** Events that a user sends to a webhook again, or as a test. */
+  webhook: { points: 60, seconds: 600, of: 'user' },
   /** Calls of a program by its token. */
   token: { points: 600, seconds: 60, of: 'token', each: 'server' },
   /** Verifications of a backup that a user begins. */

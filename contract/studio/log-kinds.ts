@@ -149,6 +149,18 @@ export const logAreas = {
       END_SESSIONS: 'ended {count:session} of {user}',
     },
   },
+  webhook: {
+    name: 'Webhooks',
+    subject: 'webhook',
+    kinds: {
+      CREATE: 'added the webhook {url}',
+      CHANGE: 'changed the webhook {url}',
+      DISABLE: 'disabled the webhook {url}',
+      ENABLE: 'enabled the webhook {url} again',
+      REMOVE: 'removed the webhook {url}',
+      ROTATE: 'gave the webhook {url} a new secret',
+    },
+  },
   session: {
     name: 'Sign-ins',
     subject: 'user',

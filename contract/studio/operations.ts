@@ -19,6 +19,7 @@ import { reviewOperations } from './review-operations.ts';
 import { scheduleOperations } from './schedule-operations.ts';
 import { shareOperations } from './share-operations.ts';
 import { todayOperations } from './today-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 export type { StudioOperation };
 
@@ -28,6 +29,7 @@ export const studioOperations = {
   ...peopleOperations,
   ...accountOperations,
   ...accessOperations,
+  ...webhookOperations,
   ...contentOperations,
   ...scheduleOperations,
   ...bulkOperations,

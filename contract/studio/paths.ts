@@ -14,6 +14,9 @@ export function getStudioApiPath(name: StudioOperationName): string {
   return `/api/studio/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** Returns the address of a message in the Studio. */
+export const getMessagePath = (reference: string) => `/studio/inbox/${reference}`;
+
 /** The address to which a form is sent for the archive of everything that is stored about an e-mail address. */
 export const personalArchivePath = '/studio/privacy/archive';
 

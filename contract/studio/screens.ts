@@ -53,6 +53,8 @@ export const screenPermissions = {
   'users/:id': 'manage-users',
   access: 'manage-access',
   tokens: 'manage-access',
+  webhooks: 'manage-access',
+  'webhooks/:id': 'manage-access',
   log: 'read-log',
   health: 'read-health',
   me: 'own-account',

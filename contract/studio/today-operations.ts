@@ -82,6 +82,8 @@ const today = z.object({
   /** The first broken links of what visitors see, and how many there are. */
   brokenLinks: z.object({ items: z.array(foundBrokenLink), total: count }),
   backups: z.object({ lastSuccessAt: z.iso.datetime().nullable(), failingSince: z.iso.datetime().nullable() }),
+  /** Webhooks that were disabled because their receivers failed; empty for users who may not change that. */
+  failedWebhooks: z.array(z.object({ id: z.int(), url: z.string() })),
   /** The views of the last seven days, today last. */
   views: z.array(z.object({ day: z.iso.date(), views: count, visitors: count })),
   /** What visitors searched for in the last seven days without a result. */

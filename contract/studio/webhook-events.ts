@@ -33,3 +33,5 @@ export type ChosenWebhookEvent = keyof typeof webhookEvents;
 export type WebhookEventKind = ChosenWebhookEvent | 'webhook.test';
 
 export const chosenWebhookEvents = Object.keys(webhookEvents) as ChosenWebhookEvent[];
+
+export const deliveryStates = ['WAITING', 'DELIVERED', 'GIVEN_UP'] as const;

@@ -78,6 +78,7 @@ describe('maintenance', () => {
       'draft saves',
       'share links',
       'deleted entries',
+      'webhooks',
       'holds',
       'unused files',
     ]);

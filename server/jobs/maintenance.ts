@@ -17,6 +17,7 @@ import { removeOldViews } from '../../api/messages/record-view.ts';
 import { removeOldNumbers, rollUpNumbers } from '../../api/numbers/roll-up.ts';
 import { removeEndedTokens } from '../../api/people/api-tokens.ts';
 import { removeEndedSessions } from '../../api/people/sessions.ts';
+import { removeOldWebhookEvents } from '../../api/webhooks/deliver.ts';
 import { readCompanyZone } from '../company-zone.ts';
 import { getFixedRetention } from '../privacy-settings.ts';
 import type { Settings } from '../settings.ts';
@@ -66,6 +67,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
     { name: 'draft saves', run: async (ctx) => ({ 'draft saves': await compactDraftSaves(ctx) }) },
     { name: 'share links', run: async (ctx) => ({ 'share links': await removeExpiredShareLinks(ctx) }) },
     { name: 'deleted entries', run: async (ctx) => ({ entries: await removeOldDeletedEntries(ctx) }) },
+    { name: 'webhooks', run: async (ctx) => ({ events: await removeOldWebhookEvents(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

@@ -52,6 +52,7 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
   const act = await client.call('runBulkAct', { ...selection, count: 1 });
   await client.call('createShareLink', { id: entry.id, days: 1, isPinned: false });
   await client.call('addRedirect', { path: '/old', target: '/search' });
+  const webhook = await client.call('createWebhook', { url: 'http://localhost/', events: ['entry.live'] });
   await client.call('createApiToken', { name: 'A program', scopes: ['read-content'], days: 1 });
   await createJoinLink(database, { purpose: 'INVITATION', role: 'READER', email: 'new@example.com', name: 'New' });
   const [png, other] = [await createPng('a.png', 60, 40), await createPng('b.png', 80, 40)];
@@ -82,6 +83,8 @@ async function makeScreens(): Promise<[user: TestUser, path: string][]> {
     '/studio/users',
     `/studio/users/${author.id}`,
     '/studio/tokens',
+    '/studio/webhooks',
+    `/studio/webhooks/${webhook.id}`,
     '/studio/me',
     '/studio/company',
     '/studio/menus',

@@ -23,6 +23,7 @@ const lines: Record<string, string> = {
   slug: 'Last part of the address',
   path: 'From the address',
   target: 'To the page',
+  url: 'Address of the receiver',
   count: 'Number of entries that will change',
 };
 

@@ -9,6 +9,7 @@ import { recordAct } from '../acts.ts';
 import { checkStateVersion, type EntryRow, getCurrentContent, getRevisionContent } from '../drafts/find.ts';
 import { runEntryChange } from '../drafts/open.ts';
 import { storeDraft } from '../drafts/store.ts';
+import { announceDueSchedules } from './announce-schedules.ts';
 import { changeEntry } from './change-entry.ts';
 import { refuseBrokenRevision } from './check.ts';
 import { addToSpellingDictionary, indexRevision } from './index-text.ts';
@@ -168,11 +169,15 @@ export async function promoteDueRevisions({ db }: Context): Promise<number> {
     .innerJoin(revisions, eq(revisions.id, shownRevisionId))
     .where(and(isEnabled, recent));
   for (const { title, summary, plain } of shown) await addToSpellingDictionary({ db }, `${title} ${summary} ${plain}`);
-  const settled = await db
-    .update(entries)
-    .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })
-    .where(lte(entries.nextAt, sql`now()`));
-  return settled.rowCount ?? 0;
+  return db.transaction(async (tx) => {
+    // Afterwards nothing tells that these texts had been scheduled.
+    await announceDueSchedules({ db: tx });
+    const settled = await tx
+      .update(entries)
+      .set({ liveRevisionId: entries.nextRevisionId, nextRevisionId: null, nextAt: null })
+      .where(lte(entries.nextAt, sql`now()`));
+    return settled.rowCount ?? 0;
+  });
 }
 
 async function findCategory({ db }: Context, type: EntryType, slug: string) {

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ChosenWebhookEvent } from '../../../contract/studio/webhook-events.ts';
 import type { CompanyContext, Context } from '../../context.ts';
 import { consultations, outbox } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
-import { hasRecipient, type NewMail } from '../submissions/store.ts';
+import { hasRecipient, type NewMail, recordConsultationEvent } from '../submissions/store.ts';
 import { getBookingRules } from './booking-rules.ts';
 import { createMailContext } from './calendar.ts';
 import { createSlotTakenError, lockCalendar, type StaffChoice } from './calendar-slots.ts';
@@ -47,10 +48,15 @@ async function replaceReminder(
     await db.insert(outbox).values(mails.map((mail) => ({ ...mail, submissionId, held: isQuarantined })));
 }
 
-/** Reads an appointment again after its row has changed, and keeps how it was found. */
-async function findAgain<F extends FoundAppointment>(txCtx: CompanyContext, found: F): Promise<F> {
+/** Reads an appointment again after its row has changed, keeps how it was found, and tells webhooks of the change. */
+async function findAgain<F extends FoundAppointment>(
+  txCtx: CompanyContext,
+  found: F,
+  event: ChosenWebhookEvent,
+): Promise<F> {
   const changed = await findAppointment(txCtx, sql`booked.id = ${found.id}::uuid`);
   if (!changed) throw new Error('A changed appointment is not stored');
+  if (!changed.isQuarantined) await recordConsultationEvent(txCtx, event, changed);
   return { ...found, ...changed };
 }
 
@@ -65,7 +71,7 @@ export async function cancelFound<F extends FoundAppointment>(
     .update(consultations)
     .set({ status: 'CANCELLED', heldUntil: null, sequence: found.sequence + 1 })
     .where(eq(consultations.id, found.id));
-  const cancelled = await findAgain(txCtx, found);
+  const cancelled = await findAgain(txCtx, found, 'consultation.cancelled');
   const { timeZone } = await getBookingRules(txCtx);
   const context = { ...(await createMailContext(txCtx, cancelled)), ...note };
   const wasBooked = found.status === 'BOOKED';
@@ -88,7 +94,7 @@ export async function restoreFound<F extends FoundAppointment>(
     { ...found, sequence: found.sequence + 1, isFromMail: false },
     { slot, timeZone, lengthMinutes, byStaff: { adviser, isOutsideHours: true } },
   );
-  const restored = await findAgain(txCtx, found);
+  const restored = await findAgain(txCtx, found, 'consultation.booked');
   const { timeZone: officeZone } = await getBookingRules(txCtx);
   const context = { ...(await createMailContext(txCtx, restored)), ...note };
   await replaceReminder(txCtx, found, composeConfirmationMails(context, officeZone, 'bookingRestored'));
@@ -115,7 +121,7 @@ export async function bookUnconfirmed(
     : { rowCount: 0 };
   const { start: slot, timeZone } = found;
   if (!rowCount) await rebookAppointment(txCtx, found, other ?? { slot, timeZone });
-  const confirmed = await findAgain(txCtx, found);
+  const confirmed = await findAgain(txCtx, found, 'consultation.booked');
   const rules = await getBookingRules(txCtx);
   await replaceReminder(
     txCtx,
@@ -141,7 +147,7 @@ export async function moveFound<F extends LinkedAppointment>(
   note?: StaffNote,
 ): Promise<F> {
   await rebookAppointment(txCtx, { ...found, sequence: found.sequence + 1 }, at);
-  const moved = await findAgain(txCtx, found);
+  const moved = await findAgain(txCtx, found, 'consultation.moved');
   const { timeZone } = await getBookingRules(txCtx);
   const [context, former] = [await createMailContext(txCtx, moved), await createMailContext(txCtx, found)];
   await replaceReminder(txCtx, found, composeMoveMails({ ...context, ...note }, timeZone, { ...former, ...note }));

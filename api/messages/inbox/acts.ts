@@ -1,9 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { MessageActKind } from '../../../contract/studio/message-kinds.ts';
+import { getMessagePath } from '../../../contract/studio/paths.ts';
+import type { ChosenWebhookEvent } from '../../../contract/studio/webhook-events.ts';
 import type { Context } from '../../context.ts';
 import { type MessageFields, messageActs, submissions } from '../../db/index.ts';
 import { recordToLog } from '../../log/index.ts';
+import { recordWebhookEvent } from '../../webhooks/index.ts';
 
 /** Something that was done with a message, for the record. */
 export interface NewMessageAct {
@@ -17,6 +20,17 @@ export interface NewMessageAct {
   after?: MessageFields;
   text?: string;
 }
+
+/** What webhooks are told of an act. Changes of consultations are told where they are made, by visitors too. */
+const messageEvents: Partial<Record<MessageActKind, ChosenWebhookEvent>> = {
+  ASSIGN: 'message.changed',
+  STATUS: 'message.changed',
+  TAG: 'message.changed',
+  SPAM: 'message.changed',
+  MERGE: 'message.changed',
+  REOPEN: 'message.changed',
+  ANSWER: 'message.answered',
+};
 
 /** Adds to the record of messages. It is the only place that does. Call in the transaction of the change. */
 export async function recordMessageActs({ db }: Context, acts: readonly NewMessageAct[]): Promise<void> {
@@ -35,6 +49,10 @@ export async function recordMessageActs({ db }: Context, acts: readonly NewMessa
       ...(kind === 'REOPEN' && { facts: { via: 'visitor' } }),
     })),
   );
+  for (const { kind, submissionId } of acts) {
+    const [event, found] = [messageEvents[kind], references.get(submissionId)];
+    if (event && found) await recordWebhookEvent({ db }, event, { reference: found, path: getMessagePath(found) });
+  }
 }
 
 /**

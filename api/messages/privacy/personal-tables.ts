@@ -140,6 +140,10 @@ export const nonPersonalTables: readonly string[] = [
   'visitor_salts',
   // a keyed hash of a network address, kept for minutes
   'rate_limits',
+  // what webhooks are told: ids, references and addresses, and the beginning of what receivers answer, for a month
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
   // the world's places
   'cities',
   'states',
@@ -168,6 +172,8 @@ export const userTables: readonly string[] = [
   'reviews',
   'acts',
   'share_links',
+  'api_tokens',
+  'webhooks',
   'presences',
   'submission_reads',
   'bulk_acts',

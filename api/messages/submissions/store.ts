@@ -2,9 +2,12 @@ import { createHash, randomInt } from 'node:crypto';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { getSourcePath } from '../../../contract/forms/field-limits.ts';
 import type { Sender } from '../../../contract/forms/form-fields.ts';
+import { getMessagePath } from '../../../contract/studio/paths.ts';
+import type { ChosenWebhookEvent } from '../../../contract/studio/webhook-events.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
-import { outbox, submissions } from '../../db/index.ts';
+import { consultations, outbox, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordWebhookEvent } from '../../webhooks/index.ts';
 import { hashFormFiles } from '../files/link.ts';
 import { hasValidProof } from './challenge.ts';
 import { checkTotalLimits, countStoredSubmission, refuseBlockedNetwork } from './count-stored.ts';
@@ -75,6 +78,29 @@ async function findStoredReference({ db }: Context, key: string, bodySha256: str
   return before?.reference ?? null;
 }
 
+/** Tells webhooks what happened to a consultation. */
+export async function recordConsultationEvent(
+  ctx: Context,
+  event: ChosenWebhookEvent,
+  { id, reference }: { id: string; reference: string },
+): Promise<void> {
+  await recordWebhookEvent(ctx, event, { id, reference, path: `/studio/consultations/${id}` });
+}
+
+/** Tells webhooks of a message that people see in the inbox, and of the consultation that it booked. */
+async function recordReceived(
+  ctx: Context,
+  { id, reference, kind }: StoredSubmission & Pick<NewSubmission, 'kind'>,
+): Promise<void> {
+  await recordWebhookEvent(ctx, 'message.received', { reference, kind, path: getMessagePath(reference) });
+  if (kind !== 'CONSULTATION') return;
+  const [booked] = await ctx.db
+    .select({ id: consultations.id })
+    .from(consultations)
+    .where(and(eq(consultations.submissionId, id), eq(consultations.status, 'BOOKED')));
+  if (booked) await recordConsultationEvent(ctx, 'consultation.booked', { id: booked.id, reference });
+}
+
 /**
  * Stores a submission with its mails in one transaction and returns its reference. `complete` runs inside the
  * transaction, stores related rows (a booking, links of files) and returns the mails. An error in `complete` rolls
@@ -119,6 +145,7 @@ export async function storeSubmission(
     const held = suspicion.quarantinedFor !== null;
     if (mails.length > 0)
       await tx.insert(outbox).values(mails.map((mail) => ({ ...mail, held, submissionId: stored.id })));
+    if (!held) await recordReceived(txCtx, { ...stored, kind: submission.kind });
     return stored.reference;
   });
 }
@@ -158,9 +185,10 @@ export async function liftQuarantine(
       .update(submissions)
       .set({ quarantinedFor: null, provable: false })
       .where(which)
-      .returning({ id: submissions.id });
+      .returning({ id: submissions.id, reference: submissions.reference, kind: submissions.kind });
     if (!released) return null;
     await before?.({ db: tx }, released.id);
+    await recordReceived({ db: tx }, released);
     const { rowCount } = await tx
       .update(outbox)
       .set({ held: false })

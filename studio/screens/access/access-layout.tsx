@@ -6,6 +6,7 @@ import tabs from '../../parts/view-tabs.module.css';
 const screens = [
   { to: '/studio/access', label: 'Roles' },
   { to: '/studio/tokens', label: 'Tokens' },
+  { to: '/studio/webhooks', label: 'Webhooks' },
 ];
 
 /** Renders one of the screens on who may do what, with links to the others. */

@@ -1,9 +1,11 @@
 import { use } from 'react';
+import { Link } from 'react-router';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Today } from '../../../contract/studio/today-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import form from '../../parts/form.module.css';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
@@ -19,7 +21,15 @@ import styles from './screen.module.css';
 
 /** Returns whether nothing waits for the user. */
 function isDone({ messages, consultations, submitted, returned, myDrafts, upcoming, ...rest }: Today): boolean {
-  const lists = [submitted, returned, myDrafts, upcoming, consultations ?? [], rest.brokenLinks.items];
+  const lists = [
+    submitted,
+    returned,
+    myDrafts,
+    upcoming,
+    consultations ?? [],
+    rest.failedWebhooks,
+    rest.brokenLinks.items,
+  ];
   const { open = 0, quarantined = 0, mails } = messages ?? {};
   return lists.every(({ length }) => length === 0) && open + quarantined + (mails?.dead ?? 0) === 0;
 }
@@ -48,6 +58,17 @@ function View({ data }: { data: Today }) {
           </p>
         </Notice>
       )}
+      {data.failedWebhooks.map(({ id, url }) => (
+        <Notice key={id} kind="alert">
+          <p>
+            The webhook{' '}
+            <Link to={`/studio/webhooks/${id}`} className={form.path}>
+              {url}
+            </Link>{' '}
+            was disabled, because its receiver failed. What happens here is not told to it any more.
+          </p>
+        </Notice>
+      ))}
       <UnsavedEditList />
       {isDone(data) && (
         <EmptyState
