@@ -82,10 +82,23 @@ test('a setting is changed without JavaScript: texts, and the items of a list', 
   await page.getByRole('button', { name: 'Remove https://social.example/orchard' }).click();
   await expect(page.getByRole('textbox', { name: 'Pages of the company 1' })).toHaveCount(0);
   await expect(page.getByLabel('Register number')).toHaveValue('Herefordshire 4711');
+
+  await page.goto('/studio/menus');
+  const header = page.getByRole('group', { name: 'Header', exact: true });
+  await header.getByRole('button', { name: 'Add a link…' }).click();
+  await header.getByText('Link without a target').click();
+  await header.getByRole('textbox', { name: 'Leads to' }).last().fill('/blogs');
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await header.getByRole('button', { name: 'Move Blogs into the group above' }).last().click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Move Blogs out of its group' }).last()).toBeVisible();
 });
 
-test('an editor changes the menus, and cannot publish a link to a draft', async ({ page, expectComplaint }) => {
-  // The preview of an item without a target.
+test('an editor changes the menus by search, keys and drag, and cannot publish a link to a draft', async ({
+  page,
+  expectComplaint,
+}) => {
+  // The preview of a group without a label.
   expectComplaint(/status of 422/);
   await page.goto('/studio/content/new/PAGE');
   await page.getByLabel('Title').fill('Opening hours');
@@ -93,47 +106,78 @@ test('an editor changes the menus, and cannot publish a link to a draft', async 
   await page.waitForURL(/\/studio\/content\/\d+$/);
   await page.goto('/studio/menus');
   const header = page.getByRole('group', { name: 'Header', exact: true });
-  const removals = header.locator('> div > div:last-child').getByRole('button', { name: /^Remove / });
+  const lines = header.locator('[data-item] > details > summary > span:first-child');
+  const removals = header.getByRole('button', { name: /^Remove / });
   await expect(removals).not.toHaveCount(0);
   while ((await removals.count()) > 0) await removals.first().click();
-  const getItem = (place: number) => header.getByRole('group', { name: `Header ${place}`, exact: true });
+  // A removed group comes back with its links.
+  await header.getByRole('button', { name: 'Undo' }).click();
+  await expect(lines.first()).toHaveText('Company');
+  while ((await removals.count()) > 0) await removals.first().click();
 
-  await header.getByRole('button', { name: 'Add to header' }).click();
-  await getItem(1).getByLabel('Leads to').fill('/blogs');
-  await header.getByRole('button', { name: 'Add to header' }).click();
-  await header.getByLabel('Header 2: kind').selectOption('Group');
-  await getItem(2).getByLabel('Label').first().fill('Company');
-  await getItem(2).getByLabel('Leads to').fill('/our-plans');
-  await getItem(2).getByRole('group', { name: 'Item 1' }).getByLabel('Label').fill('Prices');
-  await header.getByRole('button', { name: 'Move Company up' }).click();
-  await header.getByRole('button', { name: 'Add to header' }).click();
-  await getItem(3).getByRole('button', { name: 'Find a page…' }).click();
-  await page.getByLabel('Title of a page, or an address').fill('Opening');
-  await page.getByRole('button', { name: /^Opening hours/ }).click();
-  await expect(getItem(3).getByLabel('Leads to')).toHaveValue('/opening-hours');
+  const addLink = async (button: string, text: string, found: string | null = null) => {
+    await header.getByRole('button', { name: button, exact: true }).click();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.fill(text);
+    if (found === null) await field.press('Enter');
+    else await page.getByRole('dialog').getByRole('button', { name: found }).first().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await addLink('Add a link…', '/blogs');
+  await header.getByRole('button', { name: 'Add a group' }).click();
+  await page.keyboard.type('Company');
+  await addLink('Add a link to Company', '/our-plans');
+  const item = header.getByRole('listitem').filter({ hasText: '/our-plans' }).last();
+  await item.locator('summary').click();
+  await item.getByLabel('Label').fill('Prices');
+  await addLink('Add a link…', 'Opening', 'Opening hours');
+  await expect(lines).toHaveText(['Blogs', 'Company', 'Prices', 'Opening hours']);
+  await expect(header.getByText('Is a draft')).toBeVisible();
+
+  // The focus stays on the handle, and screen readers hear the place.
+  const pressed = async (name: string, key: string, said: string) => {
+    const handle = header.getByRole('button', { name: `Move ${name}`, exact: true });
+    await handle.press(key);
+    await expect(header.getByRole('status')).toHaveText(said);
+    await expect(handle).toBeFocused();
+  };
+  await pressed('Company', 'ArrowUp', 'Company is now 1 of 3.');
+  await pressed('Opening hours', 'ArrowUp', 'Opening hours is now 2 of 3.');
+  await pressed('Opening hours', 'ArrowRight', 'Opening hours is now 2 of 2 in Company.');
+  await pressed('Opening hours', 'ArrowLeft', 'Opening hours is now 2 of 3.');
+  await expect(lines).toHaveText(['Company', 'Prices', 'Opening hours', 'Blogs']);
+  // A drag to the right below a link of a group puts the link into the group.
+  const from = await header.getByRole('button', { name: 'Move Opening hours', exact: true }).boundingBox();
+  if (!from) throw new Error('The handle has no place');
+  await page.mouse.move(from.x + 5, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 50, from.y + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect(header.locator('[data-inside]')).toHaveCount(2);
   await waitForSave(page);
 
   await getPublishButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'links to /opening-hours, which is a draft' }).click();
-  await expect(getItem(3).getByLabel('Leads to')).toBeFocused();
-  await header.getByRole('button', { name: 'Remove /opening-hours' }).click();
+  await expect(header.getByLabel('Leads to').and(page.locator('[value="/opening-hours"]'))).toBeFocused();
+  await header.getByRole('button', { name: 'Remove Opening hours' }).click();
   await waitForSave(page);
   await publish(page);
-  await page.goto('/studio/menus');
-  // What is complete is folded to a line.
-  await expect(header.getByText('Company', { exact: true })).toBeVisible();
-  await expect(getItem(1)).toBeHidden();
-  // The preview is so wide that its menus are open.
-  const shown = page.frameLocator('iframe[data-shown]').getByRole('navigation', { name: 'Main' }).first();
-  await expect(shown.getByText('Company')).toBeVisible();
-  const setting = page.url();
+  // The menus are drawn as on a desktop and as on a phone.
+  await expect(page.locator('iframe[data-shown]')).toHaveCount(2);
+  const shown = page
+    .frameLocator('[data-width="Desktop"] > iframe[data-shown]')
+    .getByRole('navigation', { name: 'Main' });
+  await expect(shown.first().getByText('Company')).toBeVisible();
 
-  await page.goto('/blogs');
+  await expect(async () => {
+    await page.goto('/blogs');
+    const menu = page.getByRole('navigation', { name: 'Main' }).first();
+    await expect(menu.getByText(/^(?:Company|Blogs)$/)).toHaveText(['Company', 'Blogs'], { timeout: 1_000 });
+  }).toPass();
   const menu = page.getByRole('navigation', { name: 'Main' }).first();
-  await expect(menu.getByText(/^(?:Company|Blogs)$/)).toHaveText(['Company', 'Blogs']);
   await menu.getByText('Company').click();
   await expect(menu.getByRole('link', { name: 'Prices' })).toHaveAttribute('href', '/our-plans');
-  await undo(page, setting);
+  await undo(page, '/studio/menus');
 });
 
 test('an editor chooses a theme by its picture, and a colour with too little contrast is refused', async ({ page }) => {

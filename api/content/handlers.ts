@@ -12,7 +12,7 @@ import { listCategories } from './categories.ts';
 import { deleteEntry, listDeletedEntries, restoreEntry } from './deleted-entries.ts';
 import { createEntry, discardDraft } from './drafts/create.ts';
 import { listContent } from './drafts/list.ts';
-import { findTargets, listChoices, openEntry, openSetting } from './drafts/open.ts';
+import { listChoices, openEntry, openSetting } from './drafts/open.ts';
 import { saveDraft } from './drafts/save.ts';
 import { listCalendarItems } from './entries/calendar.ts';
 import { changeSchedule } from './entries/change-schedule.ts';
@@ -37,6 +37,7 @@ import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/search.ts';
 import { getPublicSettings } from './settings.ts';
 import { createShareLink, listShareLinks, revokeShareLink } from './share-links.ts';
+import { describeTargets, findTargets } from './targets.ts';
 import { listMembers, listMembersByPosition, listPositions } from './team.ts';
 import { getToday } from './today.ts';
 import { undoAct } from './undo-act.ts';
@@ -126,6 +127,7 @@ export const contentStudioHandlers = {
   restoreEntry,
   choices: listChoices,
   findTargets,
+  describeTargets,
   pictures: listLibrary,
   picture: openPicture,
   uploadPictures,

@@ -21,6 +21,12 @@ export function findListedType(path: string): ListedType | null {
   return [...parts, ...listedTypes].find(isListOf) ?? null;
 }
 
+/** Returns the path of the list of a type, or of its part of the list of another type. */
+export function getListTarget(type: ListedType): string {
+  const { listPath, listedUnder, folder } = getEntryType(type);
+  return listPath ?? `${listedUnder ? entryTypes[listedUnder].listPath : ''}#${folder}`;
+}
+
 /** Returns whether an item without a label can show the title of its target. */
 export function hasTitle(to: string): boolean {
   if (to === careersTarget || findListedType(to)) return true;

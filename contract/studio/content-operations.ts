@@ -27,6 +27,20 @@ const idInput = createWholeNumberInput(id);
 const version = z.object({ id, version: draftVersion });
 const state = z.object({ id, version: stateVersion });
 
+/** What a link can lead to. A section has the title of its `page`. */
+const linkTarget = z.object({
+  kind: z.enum(['ENTRY', 'LIST', 'CATEGORY', 'SECTION']),
+  path: z.string(),
+  title: z.string(),
+  type: z.enum(entryTypeNames),
+  page: z.string().optional(),
+});
+export type LinkTarget = z.output<typeof linkTarget>;
+
+/** The target of a menu: what it shows without a label, and why visitors do not see it. */
+const targetState = z.object({ path: z.string(), title: z.string().nullable(), problem: z.string().nullable() });
+export type TargetState = z.output<typeof targetState>;
+
 /** The operations by which users list, write and publish entries. */
 export const contentOperations = {
   listContent: {
@@ -131,9 +145,16 @@ export const contentOperations = {
   },
   findTargets: {
     method: 'GET',
-    summary: 'Entries whose title or slug contains a text, for internal links',
+    summary: 'Entries, lists, categories and sections of pages whose name contains a text, for internal links',
     permission: 'read-content',
     input: z.object({ q: z.string().trim().max(200) }),
-    output: createListSchema(z.object({ path: z.string(), title: z.string(), type: z.enum(entryTypeNames) })),
+    output: createListSchema(linkTarget),
+  },
+  describeTargets: {
+    method: 'POST',
+    summary: 'The titles of the targets of a menu, and why visitors do not see them',
+    permission: 'read-content',
+    body: z.object({ paths: z.array(z.string().max(2_000)).max(200) }),
+    output: createListSchema(targetState),
   },
 } as const satisfies Record<string, StudioOperation>;

@@ -147,6 +147,42 @@ describe('two edits of a list', () => {
   });
 });
 
+describe('two edits of a menu', () => {
+  const group = (label: string, ...items: object[]) => ({ kind: 'group', label, items });
+  const link = (to: string, label?: string) => ({ to, ...(label ? { label } : {}) });
+  const [a, b, c, d, e] = ['/a', '/b', '/c', '/d', '/e'].map((to) => link(to)) as [
+    object,
+    object,
+    object,
+    object,
+    object,
+  ];
+  const base = [group('Work', a, b, c), group('Read', d, e)];
+  const mergeMenus = (theirs: unknown[], ours: unknown[]) => {
+    const { fields, conflicts } = mergeLists(base, theirs, ours);
+    return { menu: fields.list, conflicts };
+  };
+
+  it('keeps moves from group to group, out of a group and within a group', () => {
+    const theirs = [group('Work', b, c), group('Read', d, a, e)];
+    const ours = [group('Work', a, b), group('Read', e, d), { kind: 'link', ...c }];
+    const both = [group('Work', b), group('Read', e, d, a), { kind: 'link', ...c }];
+    expect(mergeMenus(theirs, ours)).toEqual({ menu: both, conflicts: [] });
+  });
+
+  it('keeps the order of groups that one side moved, with what the other put into them', () => {
+    const ours = [group('Work', a, b), group('Read', d, e, c)];
+    expect(mergeMenus([...base].reverse(), ours)).toEqual({ menu: [...ours].reverse(), conflicts: [] });
+  });
+
+  it('shows both where one side renamed the link that the other moved to another group', () => {
+    const theirs = [group('Work', b, c), group('Read', d, e, a)];
+    const { menu, conflicts } = mergeMenus(theirs, [group('Work', link('/a', 'Mine'), b, c), group('Read', d, e)]);
+    expect(conflicts).toMatchObject([{ path: 'fields.list.0.items.0', theirs: 'null' }]);
+    expect(menu).toEqual([group('Work', link('/a', 'Mine'), b, c), group('Read', d, e, a)]);
+  });
+});
+
 describe('the right option of a question', () => {
   const base = { options: ['Yes', 'No', 'Perhaps'], answer: 0 };
 

@@ -5,8 +5,8 @@ import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import styles from './schema-field.module.css';
 
-/** Finds a page of the site by its title, for a field that holds an address. */
-function PageDialog({ onChosen, onClose }: { onChosen: (path: string) => void; onClose: () => void }) {
+/** Finds a page of the site by its title, or takes an address. */
+export function PageDialog({ onChosen, onClose }: { onChosen: (path: string) => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const found = useTargets(text);
   function choose(path: string): void {

@@ -24,7 +24,9 @@ const changedBoxes = new Map<HTMLInputElement, boolean>();
  */
 export function rememberTypedTexts(root: HTMLElement): void {
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
-    if (field.type !== 'hidden' && field.value !== field.defaultValue) typed.set(field.name, field.value);
+    // A box has a value of its own, whether it is checked or not.
+    if (!['hidden', 'checkbox'].includes(field.type) && field.value !== field.defaultValue)
+      typed.set(field.name, field.value);
   }
   for (const field of root.querySelectorAll<HTMLSelectElement>('select[name]')) {
     if (!field.selectedOptions[0]?.defaultSelected) typed.set(field.name, field.value);

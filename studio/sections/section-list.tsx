@@ -50,7 +50,7 @@ export function SectionList({
   });
   const { drag, handlers } = useDrag(list, ({ from, to }) => {
     const section = sections[from];
-    if (section) actions.move(section.id, to);
+    if (section && from !== to) actions.move(section.id, to);
   });
 
   // The section is unfolded in the same commit, so that the screen finds the field.

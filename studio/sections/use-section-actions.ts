@@ -150,7 +150,12 @@ export function useSectionActions({
 export interface Drag {
   from: number;
   to: number;
+  /** How many levels of a list the pointer has moved to the right since it was pressed; below 0 to the left. */
+  levels: number;
 }
+
+/** The width of a level of a list, in pixels. */
+const levelWidth = 28;
 
 /** How near to the edge of the window, in pixels, a dragged item scrolls the page. */
 const edge = 56;
@@ -173,6 +178,7 @@ function findPlace(items: readonly Element[], from: number, y: number): number {
 export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const isDragging = drag !== null;
+  const startX = useRef(0);
 
   useEffect(() => {
     if (!isDragging) return undefined;
@@ -196,19 +202,21 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (drag: Drag
       event.currentTarget.setPointerCapture(event.pointerId);
       const { top } = handle.getBoundingClientRect();
       // All items fold while one is dragged. The handle stays below the pointer.
-      flushSync(() => setDrag({ from, to: from }));
+      startX.current = event.clientX;
+      flushSync(() => setDrag({ from, to: from, levels: 0 }));
       scrollBy({ top: handle.getBoundingClientRect().top - top, behavior: 'instant' });
     },
-    onPointerMove: ({ clientY }: PointerEvent<HTMLElement>) => {
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (!drag) return;
       if (clientY < edge) scrollBy({ top: -scrollStep, behavior: 'instant' });
       else if (clientY > innerHeight - edge) scrollBy({ top: scrollStep, behavior: 'instant' });
       const to = findPlace(listItems(), drag.from, clientY);
-      if (drag.to !== to) setDrag({ ...drag, to });
+      const levels = Math.trunc((clientX - startX.current) / levelWidth);
+      if (drag.to !== to || drag.levels !== levels) setDrag({ ...drag, to, levels });
     },
     onPointerUp: () => {
       setDrag(null);
-      if (drag && drag.to !== drag.from) onDrop(drag);
+      if (drag && (drag.to !== drag.from || drag.levels !== 0)) onDrop(drag);
     },
     onPointerCancel: () => setDrag(null),
   };

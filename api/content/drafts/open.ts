@@ -1,5 +1,4 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import { getFormSchema, listReferencedTypes } from '../../../contract/content/field-references.ts';
 import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
 import { getUnstoredId, settingRows } from '../../../contract/content/settings.ts';
@@ -9,7 +8,6 @@ import type { Choices, OpenedEntry, ThemeChoice } from '../../../contract/studio
 import type { Actor, Caller, Context } from '../../context.ts';
 import {
   categories,
-  createContainsPattern,
   drafts,
   entries,
   formerSlugs,
@@ -28,11 +26,12 @@ import { selectSummaries } from './list.ts';
 import { findDiscarded } from './remove.ts';
 import { canWrite } from './save.ts';
 
-const title = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
+export const entryTitle = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
 
-function selectTitles({ db }: Context) {
+/** Selects the entries with the titles that they have or, without a published text, that their drafts have. */
+export function selectTitles({ db }: Context) {
   return db
-    .select({ type: entries.type, slug: entries.slug, label: title })
+    .select({ type: entries.type, slug: entries.slug, label: entryTitle })
     .from(entries)
     .leftJoin(revisions, eq(revisions.id, entries.liveRevisionId))
     .leftJoin(drafts, eq(drafts.entryId, entries.id));
@@ -74,16 +73,6 @@ export async function listChoices(ctx: Context): Promise<Choices> {
     entries: await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position)),
     themes: await listThemes(),
   };
-}
-
-/** Returns up to twenty entries whose title or slug contains a text, for a link to them. */
-export async function findTargets(ctx: Context, { q }: { q: string }) {
-  const pattern = createContainsPattern(q);
-  const rows = await selectTitles(ctx)
-    .where(sql`${entries.type} <> 'SETTING' and (${title} ilike ${pattern} or ${entries.slug} ilike ${pattern})`)
-    .orderBy(sql`length(${title})`)
-    .limit(20);
-  return { items: rows.map(({ type, slug, label }) => ({ type, title: label, path: getEntryPath(type, slug) })) };
 }
 
 async function readEntry(ctx: Context, id: number, actor: Actor): Promise<OpenedEntry> {

@@ -1,16 +1,10 @@
-import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
+import type { LinkTarget } from '../../../contract/studio/content-operations.ts';
 import { useClient, useTypeNames } from '../../context.ts';
 import form from '../../parts/form.module.css';
 import { RefusalNotice } from '../../parts/notice.tsx';
 import { useSearch } from './library-list.tsx';
 import styles from './link-dialog.module.css';
-
-/** A page of the site that a link can lead to. */
-export interface LinkTarget {
-  path: string;
-  title: string;
-  type: EntryType;
-}
 
 /** Returns whether a text is an address, and so no title to search for. */
 export const isAddress = (text: string) => /^(?:https?:\/\/|mailto:|tel:|\/|#)\S+$/.test(text);
@@ -39,6 +33,10 @@ export function TargetList({
   onChosen: (target: LinkTarget) => void;
 }) {
   const getName = useTypeNames();
+  const describe = ({ kind, type, page = '' }: LinkTarget) => {
+    if (kind === 'SECTION') return `Section of ${isolateText(page)}`;
+    return kind === 'ENTRY' ? getName(type) : `${kind === 'LIST' ? 'List' : 'Category'}, ${getName(type)}`;
+  };
   return (
     <>
       <RefusalNotice refusal={refusal} />
@@ -57,7 +55,7 @@ export function TargetList({
               onClick={() => onChosen(target)}
             >
               <span dir="auto">{target.title || target.path}</span>
-              <span className={form.mono}>{getName(target.type)}</span>
+              <span className={form.mono}>{describe(target)}</span>
             </button>
           </li>
         ))}

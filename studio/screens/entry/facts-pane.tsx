@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
 import type { FieldSchema } from '../../../contract/content/field-references.ts';
-import type { Choices } from '../../../contract/studio/shapes.ts';
 import { AnswerField } from '../../fields/answer-field.tsx';
 import { changeProperty } from '../../fields/change-property.ts';
 import { findMessage, type SchemaFieldProps } from '../../fields/props.ts';
@@ -8,12 +7,13 @@ import { toLabel } from '../../fields/schema.ts';
 import styles from '../../fields/schema-field.module.css';
 import { SchemaField } from '../../fields/schema-field.tsx';
 import { Section } from '../../parts/panel.tsx';
+import type { ScreenChoices } from './entry-data.ts';
 import { type PaneProps, useReferences } from './pane.ts';
 
 /** The properties of a pane that renders own fields from their JSON Schema. */
 export interface FieldsPaneProps extends PaneProps {
   schema: Record<string, unknown>;
-  choices: Choices;
+  choices: ScreenChoices;
 }
 
 /** Fields of a form under a heading of their own. */

@@ -19,6 +19,8 @@ interface PreviewFramesProps {
   /** The address of the preview to show. */
   address: string;
   width: FrameWidth;
+  /** Whether another frame stands below. */
+  isHalf: boolean;
   /** Called when the address could be shown (null) or not, with the reason. */
   onLoaded: (problem: string | null) => void;
   /** Called with the path of a link that was pressed inside the page. */
@@ -82,6 +84,14 @@ function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string):
   );
 }
 
+/** Shows the foot of a page where an address asks for it, because the pages of the site name no place there. */
+function showFooter({ contentDocument }: HTMLIFrameElement, address: string, shown: string): boolean {
+  const isAsked = address.endsWith('#footer') && (!shown.endsWith('#footer') || shown === address);
+  const footer = [...(contentDocument?.querySelectorAll('footer') ?? [])].at(-1);
+  if (isAsked) footer?.scrollIntoView({ behavior: 'instant' });
+  return isAsked;
+}
+
 const getPath = (address: string) => new URL(address, 'http://site').searchParams.get('path');
 
 /**
@@ -89,7 +99,7 @@ const getPath = (address: string) => new URL(address, 'http://site').searchParam
  * text can be read; a page that cannot be shown replaces nothing. A new version of the same page keeps its scroll
  * position.
  */
-export function PreviewFrames({ address, width, onLoaded, onPath, section, onSection }: PreviewFramesProps) {
+export function PreviewFrames({ address, width, isHalf, onLoaded, onPath, section, onSection }: PreviewFramesProps) {
   const [shown, setShown] = useState(address);
   const frames = useRef<HTMLDivElement>(null);
   const addresses = shown === address ? [shown] : [shown, address];
@@ -160,8 +170,9 @@ export function PreviewFrames({ address, width, onLoaded, onPath, section, onSec
       return;
     }
     if (!isLatest) return;
+    const isFooter = showFooter(loaded, source, shown);
     const before = frames.current?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
-    if (before?.contentDocument && getPath(source) === getPath(shown))
+    if (!isFooter && before?.contentDocument && getPath(source) === getPath(shown))
       loaded.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
     setShown(source);
   }
@@ -181,7 +192,7 @@ export function PreviewFrames({ address, width, onLoaded, onPath, section, onSec
   }, []);
 
   return (
-    <div ref={frames} className={styles.frames} data-width={width}>
+    <div ref={frames} className={styles.frames} data-width={width} data-half={isHalf || undefined}>
       {addresses.map((source) => (
         <iframe
           key={source}

@@ -18,6 +18,10 @@ const settingPages: Record<string, readonly PreviewPage[]> = {
     { label: 'Home', path: '/' },
     { label: 'Social picture', path: '/social-images/PAGE/home.png', field: 'fields.sharingPicture' },
   ],
+  menus: [
+    { label: 'Home', path: '/' },
+    { label: 'The foot of Home', path: '/#footer', field: 'fields.footer' },
+  ],
   lists: [
     { label: 'A list', path: entryTypes.BLOG.listPath },
     { label: 'Another list', path: entryTypes.SERVICE.listPath },
@@ -45,9 +49,8 @@ export function findFieldPage({ type, slug }: EntrySummary, path = ''): string |
   return pages?.find(({ field }) => field && `${path}.`.startsWith(`${field}.`))?.path;
 }
 
-/** Returns the first width of a preview. That of menus is wide, because a narrow page folds its menus. */
-export const findFirstWidth = ({ type, slug }: EntrySummary) =>
-  type === 'SETTING' && slug === 'menus' ? 'Desktop' : 'Fit to the pane';
+/** Returns whether a preview shows a page as on a desktop and as on a phone at once: a narrow page folds its menus. */
+export const showsBothWidths = ({ type, slug }: EntrySummary) => type === 'SETTING' && slug === 'menus';
 
 /** Returns the pages on which visitors meet an entry, and its social picture. */
 export function listPreviewPages({ type, slug }: EntrySummary, { title, category }: DraftContent): PreviewPage[] {

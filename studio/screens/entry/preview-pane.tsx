@@ -12,7 +12,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { Choice } from './choice.tsx';
 import { type FrameWidth, frameWidths, PreviewFrames, type SectionRequest } from './preview-frames.tsx';
-import { findFieldPage, findFirstPage, findFirstWidth, listPreviewPages, toPreviewAddress } from './preview-pages.ts';
+import { findFieldPage, findFirstPage, listPreviewPages, showsBothWidths, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
 import { usePreviewVersion } from './use-preview-version.ts';
 
@@ -37,7 +37,8 @@ interface PreviewPaneProps {
 /** Shows the public pages as they would be with this draft, refreshed with each save, now or as of another moment. */
 export function PreviewPane({ entry, content, version, isSaving, section, field, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
-  const [width, setWidth] = useState<FrameWidth>(findFirstWidth(entry));
+  const [width, setWidth] = useState<FrameWidth>('Fit to the pane');
+  const isBoth = showsBothWidths(entry);
   const [theme, setTheme] = useState<(typeof themes)[number]>('Light');
   const [path, setPath] = useState(() => findFirstPage(entry));
   const [moment, setMoment] = useState('');
@@ -102,7 +103,7 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
           ))}
           {!isListed && path && <option value={path}>{path}</option>}
         </select>
-        <Choice label="Width" options={frameWidths} icons={widthIcons} value={width} onChange={setWidth} />
+        {!isBoth && <Choice label="Width" options={frameWidths} icons={widthIcons} value={width} onChange={setWidth} />}
         <Choice label="Theme" options={themes} icons={themeIcons} value={theme} onChange={setTheme} />
         <Menu
           side="below-end"
@@ -145,21 +146,25 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
           </>
         )}
       </Notice>
-      <PreviewFrames
-        address={address}
-        width={width}
-        section={path === null ? section : null}
-        onSection={path === null ? onSection : undefined}
-        onLoaded={(reason) => {
-          end();
-          setProblem(reason);
-          if (reason === null) setHasShown(true);
-        }}
-        onPath={(pressed) => {
-          const isOwn = entry.type !== 'SETTING' && pressed === getEntryPath(entry.type, entry.slug);
-          setPath(isOwn ? null : pressed);
-        }}
-      />
+      {(isBoth ? (['Desktop', 'Phone'] as const) : [width]).map((each) => (
+        <PreviewFrames
+          key={isBoth ? each : 'one'}
+          address={address}
+          width={each}
+          isHalf={isBoth}
+          section={path === null ? section : null}
+          onSection={path === null ? onSection : undefined}
+          onLoaded={(reason) => {
+            end();
+            setProblem(reason);
+            if (reason === null) setHasShown(true);
+          }}
+          onPath={(pressed) => {
+            const isOwn = entry.type !== 'SETTING' && pressed === getEntryPath(entry.type, entry.slug);
+            setPath(isOwn ? null : pressed);
+          }}
+        />
+      ))}
     </section>
   );
 }

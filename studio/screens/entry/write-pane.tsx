@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Choices, OpenedEntry } from '../../../contract/studio/shapes.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { Submit } from '../../parts/button.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
+import type { ScreenChoices } from './entry-data.ts';
 import styles from './entry-screen.module.css';
 import type { FieldsPaneProps } from './facts-pane.tsx';
 import type { PaneProps } from './pane.ts';
@@ -29,7 +30,7 @@ export function WritePane({
   ...pane
 }: PaneProps & {
   opened: OpenedEntry;
-  choices: Choices;
+  choices: ScreenChoices;
   /** Edits the own fields of a setting. */
   Fields: ComponentType<FieldsPaneProps>;
   version: string;

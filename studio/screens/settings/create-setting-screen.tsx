@@ -1,10 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
 import { settingRows } from '../../../contract/content/settings.ts';
+import type { StudioClient } from '../../../contract/studio/client.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { readFields } from '../../read-fields.ts';
 import { flushClosedDraft } from '../../saving/use-draft.ts';
 import type { Screen } from '../../screen.ts';
-import type { EntryData } from '../entry/entry-data.ts';
+import type { EntryData, ScreenChoices } from '../entry/entry-data.ts';
 import { EntryScreen } from '../entry/entry-screen.tsx';
 import type { FieldsPaneProps } from '../entry/facts-pane.tsx';
 import { runEntryForm } from '../entry/save-form.ts';
@@ -14,17 +16,23 @@ const noChoices = { categories: [], authors: [], interests: [], entries: [], the
 /** Creates the screen of a setting: the editor of an entry with other fields in its middle. */
 export function createSettingScreen(
   slug: SettingSlug,
-  { Fields, tabs }: { Fields?: ComponentType<FieldsPaneProps>; tabs?: ReactNode } = {},
+  {
+    Fields,
+    tabs,
+    loadChoices,
+  }: {
+    Fields?: ComponentType<FieldsPaneProps>;
+    tabs?: ReactNode;
+    /** Loads what the fields can name. */
+    loadChoices?: (client: StudioClient, content: DraftContent) => Promise<Partial<ScreenChoices>>;
+  } = {},
 ): Screen<EntryData> {
   return {
     title: () => settingRows[slug].title,
     loader: async ({ client }) => {
       await flushClosedDraft(slug);
-      const [opened, choices] = await Promise.all([
-        client.call('openSetting', { slug }),
-        slug === 'look' ? client.call('choices', {}) : noChoices,
-      ]);
-      return { opened, choices };
+      const opened = await client.call('openSetting', { slug });
+      return { opened, choices: { ...noChoices, ...(await loadChoices?.(client, opened.content)) } };
     },
     action: async ({ client, form }) => {
       const { entry } = await client.call('openSetting', { slug });

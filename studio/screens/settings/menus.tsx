@@ -1,3 +1,9 @@
+import { listTargets, MenuFields } from '../../menus/menu-fields.tsx';
 import { createSettingScreen } from './create-setting-screen.tsx';
 
-export const screen = createSettingScreen('menus');
+export const screen = createSettingScreen('menus', {
+  Fields: MenuFields,
+  loadChoices: async (client, { fields }) => ({
+    targets: (await client.call('describeTargets', { paths: listTargets(fields) })).items,
+  }),
+});
