@@ -1,4 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changeLinkCheckState, checkDueLinks } from '../api/content/links/external-links.ts';
+import { createRequestOutside } from '../api/outside-requests.ts';
 import { makeEntry } from '../testing/makers.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
 test.beforeEach(({ context, studioSite }) => signIn(context, studioSite));
@@ -65,4 +70,31 @@ test('what visitors ask for in vain is listed with the page that led there, and 
   await visitor.goto('/blog/granite-floor');
   await expect(visitor).toHaveURL('/blog/granite-floors');
   await visitor.context().close();
+});
+
+test('links to other sites are checked on demand, and the screen says how far the check is', async ({
+  page,
+  studioSite,
+}) => {
+  const ctx = { db: studioSite.database.db };
+  const other = createServer((request, response) => response.writeHead(request.url === '/gone' ? 404 : 200).end());
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  const gone = `http://127.0.0.1:${(other.address() as AddressInfo).port}/gone`;
+  await makeEntry(ctx, 'BLOG', { text: { title: 'Sources', body: `See [the measurements](${gone}).` } });
+  await changeLinkCheckState(ctx, { mode: 'on-demand' });
+  await page.goto('/studio/links/external?q=gone');
+  const row = page.getByRole('row', { name: gone });
+  await expect(row).toContainText('Not checked yet');
+  await expectAccessible(page, { state: 'links to other sites' });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('The check begins in a moment', { exact: true })).toBeVisible();
+  const requestOutside = createRequestOutside({ allowsLoopback: true, resolveHost: async () => [] });
+  const signal = AbortSignal.timeout(60_000);
+  await checkDueLinks(ctx, { requestOutside, siteUrl: studioSite.address, signal, pause: 0 });
+  // The screen loads itself anew while a check runs.
+  await expect(row).toContainText('Failed once');
+  await expect(row).toContainText('answers with status 404 since');
+  await expect(row.getByRole('link', { name: 'Sources' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check now' })).toBeEnabled();
+  other.close();
 });

@@ -43,6 +43,7 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/content/new/BLOG',
     '/media',
     '/links',
+    '/links/external',
     '/links/not-found',
     '/redirects',
     '/company',

@@ -17,6 +17,7 @@ import { prepareContent } from './database/prepare-content.ts';
 import { checkSharedStore } from './file-store/check-shared-store.ts';
 import { openFileStore } from './file-store/file-store.ts';
 import { assetsFolder } from './http/serve-assets.ts';
+import { startLinkChecks } from './jobs/link-checks.ts';
 import { startLog } from './jobs/log.ts';
 import { startOutbox } from './jobs/mail.ts';
 import { listMaintenanceJobs, startMaintenance } from './jobs/maintenance.ts';
@@ -143,6 +144,7 @@ export async function startSite(
       await clearStateOfDisabledBackups(database, settings);
       const jobs = [...listMaintenanceJobs(settings, files), ...listBackupJobs({ database, files, settings })];
       background.push(startMaintenance(database, jobs, app.log));
+      background.push(await startLinkChecks(database, settings, () => settings.SITE_URL ?? address, app.log));
       background.push(startLog(database, await readProgramVersion(), app.log));
       background.push(startWebhooks(database, getRequestOutside(settings), app.log));
       background.push(await startReplies(database, files, settings, app.log));

@@ -28,6 +28,8 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
     'header by which a trusted proxy names the country of a visitor, such as `cf-ipcountry`; without it the Studio shows no countries',
   NUMBERS_DAYS:
     'days for which single counts of views are kept, 2 to 400; their sums by day are kept for 25 months ([what is stored](decisions/0032-numbers.md))',
+  LINK_CHECKS:
+    'when links to other sites are checked: `weekly` and when an editor asks, `on-demand`, or `off` ([how](decisions/0033-links.md))',
   TRUST_FORWARDERS: 'on a backend: IP addresses or networks of the sites that forward forms to it, separated by commas',
   REFRESH_PROXIES:
     'addresses at which proxies refresh their copies of pages after a change, separated by commas ([how](operation.md#let-a-proxy-cache-pages))',

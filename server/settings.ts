@@ -6,6 +6,7 @@ import { loopback } from '../api/http/guard-writes.ts';
 import { settingSchemas } from '../contract/content/setting-schemas.ts';
 import { createLine } from '../contract/content/text-schemas.ts';
 import { callChannels } from '../contract/http/call-text.ts';
+import { linkCheckModes } from '../contract/studio/external-link-states.ts';
 import { retentionLimits } from '../contract/studio/privacy-kinds.ts';
 import { buildFolder, projectFolder } from './folders.ts';
 import { readSecretFiles } from './read-secret-files.ts';
@@ -114,6 +115,8 @@ const schema = z.object({
     .optional(),
   /** Days for which the single counts of views are kept; the sums of days are kept for 25 months. */
   NUMBERS_DAYS: createWholeNumberSchema(2, 400, 90),
+  /** When links to other sites are checked. */
+  LINK_CHECKS: z.enum(linkCheckModes, 'must be weekly, on-demand or off').default('weekly'),
   /** Sites that forward forms to this backend: IP addresses and networks, separated by commas. */
   TRUST_FORWARDERS: z
     .string()
@@ -220,6 +223,7 @@ const publicSettings: readonly string[] = [
   'TRUST_PROXY',
   'COUNTRY_HEADER',
   'NUMBERS_DAYS',
+  'LINK_CHECKS',
   'OPENID_NAME',
 ];
 

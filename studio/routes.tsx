@@ -162,6 +162,7 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('inbox', () => import('./screens/inbox/screen.tsx')),
                 createScreenRoute('inbox/:reference', () => import('./screens/inbox/screen.tsx')),
                 createScreenRoute('links', () => import('./screens/links/broken.tsx')),
+                createScreenRoute('links/external', () => import('./screens/links/external.tsx')),
                 createScreenRoute('links/not-found', () => import('./screens/links/not-found.tsx')),
                 createScreenRoute('redirects', () => import('./screens/links/redirects.tsx')),
                 createScreenRoute('outbox', () => import('./screens/outbox/screen.tsx')),

@@ -23,6 +23,7 @@ import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts
 import { renameEntry } from './entries/rename.ts';
 import { getTriviaOfTheDay, listEntryAddresses, listFeedItems, listLatestEntries } from './feed/feed.ts';
 import { listBrokenLinks } from './links/broken-links.ts';
+import { askForLinkCheck, listExternalLinks } from './links/external-links.ts';
 import { listMissingPages } from './links/missing-pages.ts';
 import { addRedirect } from './links/plan-redirects.ts';
 import { exportRedirects, importRedirects } from './links/redirect-lists.ts';
@@ -113,6 +114,8 @@ export const contentStudioHandlers = {
   returnDraft,
   brokenLinks: listBrokenLinks,
   missingPages: listMissingPages,
+  externalLinks: listExternalLinks,
+  checkExternalLinks: askForLinkCheck,
   redirects: listRedirects,
   addRedirect,
   importRedirects,

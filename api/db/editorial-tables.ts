@@ -12,13 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
+import { externalLinkStates } from '../../contract/studio/external-link-states.ts';
 import { reviewStates } from '../../contract/studio/review-states.ts';
 import { bytea, id, reference, time, tsvector } from './columns.ts';
 import { draftSaves } from './studio-tables.ts';
 import { entryTypeEnum } from './tables.ts';
 
-// Kept versions, deleted entries, redirects and reviews, see migrations 0050, 0055, 0056 and 0078; `tables.test.ts`
-// compares these tables with the database.
+// Kept versions, deleted entries, redirects and reviews, see migrations 0050, 0055, 0056, 0078 and 0088;
+// `tables.test.ts` compares these tables with the database.
 
 /** The names of revisions that were kept without being published. */
 export const keptVersions = pgTable('kept_versions', {
@@ -92,6 +93,17 @@ export const missingPages = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.path, table.referrer] })],
 );
+
+/** What the last check of each address of another site found, see migration 0088. */
+export const externalLinks = pgTable('external_links', {
+  url: text().primaryKey(),
+  state: text({ enum: externalLinkStates }).notNull(),
+  status: integer(),
+  reason: text().notNull().default(''),
+  movedTo: text('moved_to'),
+  checkedAt: time('checked_at').notNull(),
+  failingSince: date('failing_since'),
+});
 
 export const reviews = pgTable('reviews', {
   entryId: reference('entry_id').primaryKey(),

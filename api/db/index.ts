@@ -19,6 +19,7 @@ export {
   databaseIds,
   deletedEntries,
   entryStates,
+  externalLinks,
   formerMedia,
   type ImportedPicture,
   importedEntries,

@@ -44,6 +44,8 @@ export const rateLimits = {
   verifyBackup: { points: 12, seconds: 3_600, of: 'user' },
   /** Exports of the log by a user. */
   exportLog: { points: 30, seconds: 3_600, of: 'user' },
+  /** Checks of all external links that a user asks for. */
+  linkCheck: { points: 6, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },
   /** Reads of an adviser's calendar feed. A calendar program asks a few times an hour for each feed. */

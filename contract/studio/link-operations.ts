@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
 import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { externalLinkStates, linkCheckModes } from './external-link-states.ts';
 import type { StudioOperation } from './operation.ts';
 
 /** A link, or the name of an entry in own fields, whose target visitors do not see. */
@@ -40,6 +41,22 @@ const missingPage = z.object({
   suggestion: z.string().nullable(),
 });
 
+const dateTime = z.iso.datetime({ offset: true });
+
+/** An address of another site. */
+const externalLink = z.object({
+  url: z.string(),
+  state: z.enum(externalLinkStates),
+  /** What is wrong with it, in words that follow it; empty if nothing is. */
+  reason: z.string(),
+  movedTo: z.string().nullable(),
+  checkedAt: dateTime.nullable(),
+  failingSince: z.iso.date().nullable(),
+  /** Where it stands, at most five times, and how often. */
+  uses: z.array(z.object({ id: z.int(), title: z.string(), path: z.string(), line: z.null() })),
+  used: count,
+});
+
 /** Operations on the links of the site's texts, and on what visitors did not find. */
 export const linkOperations = {
   brokenLinks: {
@@ -66,9 +83,43 @@ export const linkOperations = {
     }),
     output: createPageSchema(missingPage).extend({ scanned: count }),
   },
+  externalLinks: {
+    method: 'GET',
+    summary: 'Addresses of other sites in what visitors see, with what the last check found, the worst first',
+    permission: 'read-content',
+    input: z.object({
+      state: z.enum(externalLinkStates).optional(),
+      q: z.string().trim().max(200).optional(),
+      page: paging.page,
+      size: createPageSizeInput(25),
+    }),
+    output: createPageSchema(externalLink).extend({
+      counts: z.record(z.enum(externalLinkStates), count),
+      run: z.object({
+        mode: z.enum(linkCheckModes),
+        /** When a user asked for a check, and when the last run began and ended; null before that. */
+        askedAt: dateTime.nullable(),
+        startedAt: dateTime.nullable(),
+        seenAt: dateTime.nullable(),
+        endedAt: dateTime.nullable(),
+        /** The addresses of the run, and those that it has checked. */
+        total: count,
+        done: count,
+      }),
+    }),
+  },
+  checkExternalLinks: {
+    method: 'POST',
+    summary: 'Asks for a check of all addresses of other sites; it begins within seconds',
+    permission: 'publish',
+    limit: 'linkCheck',
+    output: z.object({ askedAt: dateTime }),
+  },
 } as const satisfies Record<string, StudioOperation>;
 
 export type BrokenLink = z.output<typeof brokenLink>;
 export type BrokenLinkList = z.output<typeof linkOperations.brokenLinks.output>;
 export type MissingPage = z.output<typeof missingPage>;
 export type MissingPageList = z.output<typeof linkOperations.missingPages.output>;
+export type ExternalLink = z.output<typeof externalLink>;
+export type ExternalLinkList = z.output<typeof linkOperations.externalLinks.output>;

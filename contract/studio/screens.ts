@@ -27,6 +27,7 @@ export const screenPermissions = {
   inbox: 'read-messages',
   'inbox/:reference': 'read-messages',
   links: 'read-content',
+  'links/external': 'read-content',
   'links/not-found': 'read-content',
   redirects: 'read-content',
   outbox: 'read-messages',

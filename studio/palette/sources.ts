@@ -67,6 +67,7 @@ function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] 
 
 /** Screens that are not in the rail. */
 const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
+  { label: 'Links to other sites', icon: ExternalLink, to: '/studio/links/external', permission: 'read-content' },
   { label: 'Addresses not found', icon: SearchX, to: '/studio/links/not-found', permission: 'read-content' },
   { label: 'Redirects', icon: CornerDownRight, to: '/studio/redirects', permission: 'read-content' },
   { label: 'Your account', icon: UserRound, to: '/studio/me', permission: 'own-account' },

@@ -13,6 +13,7 @@ const texts: Record<string, { label: string; rows: number }> = {
   message: { label: 'Message to the editors', rows: 2 },
   note: { label: 'What has to change', rows: 2 },
   alt: { label: 'What it shows', rows: 2 },
+  csv: { label: 'Redirects', rows: 8 },
 };
 
 /** The fields of one line in which people type. Fields that are in no list, such as versions, are sent again hidden. */

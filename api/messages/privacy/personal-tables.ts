@@ -134,6 +134,7 @@ export const nonPersonalTables: readonly string[] = [
   'missed_searches',
   'redirect_hits',
   'missing_pages',
+  'external_links',
   // counts of views, forms and speed; the salt of the hashes of a day
   'measurements',
   'daily_numbers',

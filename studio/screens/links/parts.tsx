@@ -12,6 +12,7 @@ export function LinkTabs() {
       label="Links"
       views={[
         { label: 'Broken links', path: '/studio/links', query: {} },
+        { label: 'Other sites', path: '/studio/links/external', query: {} },
         { label: 'Not found', path: '/studio/links/not-found', query: {} },
         { label: 'Redirects', path: '/studio/redirects', query: {} },
       ]}

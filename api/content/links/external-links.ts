@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import {
+  type ExternalLinkState,
+  externalLinkStates,
+  linkCheckModes,
+} from '../../../contract/studio/external-link-states.ts';
+import type { Context } from '../../context.ts';
+import { externalLinks, sharedValues } from '../../db/index.ts';
+import type { RequestOutside } from '../../outside-requests.ts';
+import { type CheckedAddress, createAddressCheck } from './check-address.ts';
+import { listShownTexts } from './text-links.ts';
+
+const runState = z.object({
+  mode: z.enum(linkCheckModes),
+  /** When a user last asked for a check. */
+  askedAt: z.iso.datetime().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  /** When the run last stored a result; a run that stops before its end stores nothing more. */
+  seenAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  total: z.int(),
+  done: z.int(),
+});
+
+/** How the checks of external links go. The server that checks stores it, so that each can show it. */
+export type LinkCheckState = z.output<typeof runState>;
+
+const key = 'link_checks';
+const none: LinkCheckState = {
+  mode: 'off',
+  askedAt: null,
+  startedAt: null,
+  seenAt: null,
+  endedAt: null,
+  total: 0,
+  done: 0,
+};
+
+export async function readLinkCheckState({ db }: Context): Promise<LinkCheckState> {
+  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, key));
+  return row ? runState.parse(JSON.parse(row.value)) : none;
+}
+
+/** Changes some of the state in one statement, because users and servers change different parts of it. */
+export async function changeLinkCheckState({ db }: Context, change: Partial<LinkCheckState>): Promise<void> {
+  await db
+    .insert(sharedValues)
+    .values({ name: key, value: JSON.stringify({ ...none, ...change }) })
+    .onConflictDoUpdate({
+      target: sharedValues.name,
+      set: { value: sql`(${sharedValues.value}::jsonb || ${JSON.stringify(change)}::jsonb)::text` },
+    });
+}
+
+/** Where an address stands. */
+interface Use {
+  id: number;
+  title: string;
+  path: string;
+  line: null;
+}
+
+/** Returns the addresses of other sites in what visitors see, with where each stands. */
+async function listExternalAddresses(ctx: Context): Promise<Map<string, Use[]>> {
+  const found = new Map<string, Use[]>();
+  for (const { id, title, links } of await listShownTexts(ctx))
+    for (const { path, target } of links) {
+      if (!target.startsWith('http')) continue;
+      const use = { id, title, path: path.join('.'), line: null };
+      found.set(target, [...(found.get(target) ?? []), use]);
+    }
+  return found;
+}
+
+const order = new Map(externalLinkStates.map((state, index) => [state, index]));
+
+/** Returns one page of the addresses of other sites with what the last check found, the worst first. */
+export async function listExternalLinks(
+  ctx: Context,
+  {
+    state,
+    q,
+    page,
+    size,
+  }: { state?: ExternalLinkState | undefined; q?: string | undefined; page: number; size: number },
+) {
+  const [used, rows, run] = await Promise.all([
+    listExternalAddresses(ctx),
+    ctx.db.select().from(externalLinks),
+    readLinkCheckState(ctx),
+  ]);
+  const checked = new Map(rows.map((row) => [row.url, row]));
+  const all = [...used].map(([url, uses]) => {
+    const row = checked.get(url);
+    return {
+      url,
+      state: row?.state ?? ('WAITING' as const),
+      reason: row?.reason ?? '',
+      movedTo: row?.movedTo ?? null,
+      checkedAt: row?.checkedAt.toISOString() ?? null,
+      failingSince: row?.failingSince ?? null,
+      uses,
+    };
+  });
+  const counts = Object.fromEntries(
+    externalLinkStates.map((each) => [each, all.filter((link) => link.state === each).length]),
+  ) as Record<ExternalLinkState, number>;
+  const text = (q ?? '').toLowerCase();
+  const chosen = all
+    .filter((link) => (state === undefined || link.state === state) && link.url.toLowerCase().includes(text))
+    .sort(
+      (one, other) =>
+        (order.get(one.state) ?? 0) - (order.get(other.state) ?? 0) ||
+        (one.failingSince ?? '').localeCompare(other.failingSince ?? '') ||
+        (one.url < other.url ? -1 : 1),
+    );
+  const items = chosen.slice(page * size, (page + 1) * size);
+  return {
+    items: items.map(({ uses, ...link }) => ({ ...link, uses: uses.slice(0, 5), used: uses.length })),
+    page,
+    size,
+    total: chosen.length,
+    counts,
+    run,
+  };
+}
+
+/** Asks the server that checks links to check all of them now. */
+export async function askForLinkCheck(ctx: Context): Promise<{ askedAt: string }> {
+  const askedAt = new Date().toISOString();
+  await changeLinkCheckState(ctx, { askedAt });
+  return { askedAt };
+}
+
+const today = sql`(now() at time zone 'UTC')::date`;
+
+/** Stores what a check found. A failure counts only after a failure on an earlier day. */
+async function storeResult({ db }: Context, url: string, { state, status, reason, movedTo }: CheckedAddress) {
+  const isFailed = state === 'FAILED';
+  // An address that cannot be checked has neither failed nor recovered.
+  const since = isFailed ? today : sql`null`;
+  const { failingSince } = externalLinks;
+  await db
+    .insert(externalLinks)
+    .values({
+      url,
+      state: isFailed ? 'FAILED_ONCE' : state,
+      status,
+      reason,
+      movedTo,
+      checkedAt: sql`now()` as unknown as Date,
+      failingSince: since as unknown as string,
+    })
+    .onConflictDoUpdate({
+      target: externalLinks.url,
+      set: {
+        state: isFailed
+          ? sql`case when ${failingSince} < ${today} then 'FAILED' else 'FAILED_ONCE' end`
+          : sql`excluded.state`,
+        status: sql`excluded.status`,
+        reason: sql`excluded.reason`,
+        movedTo: sql`excluded.moved_to`,
+        checkedAt: sql`excluded.checked_at`,
+        failingSince: isFailed ? sql`coalesce(${failingSince}, ${today})` : since,
+      },
+    });
+}
+
+/** The most addresses of one run, and of the hosts that are asked at the same time. */
+const mostOfRun = 5_000;
+const mostHosts = 4;
+
+/** Returns the addresses to check: asked for, never checked, checked a week ago, or failed once on an earlier day. */
+async function listDueAddresses(ctx: Context, { mode, askedAt }: LinkCheckState): Promise<string[]> {
+  const used = await listExternalAddresses(ctx);
+  const rows = await ctx.db
+    .select({
+      url: externalLinks.url,
+      checkedAt: externalLinks.checkedAt,
+      isDue: sql<boolean>`${externalLinks.checkedAt} < now() - interval '7 days'
+        or ${externalLinks.state} = 'FAILED_ONCE' and (${externalLinks.checkedAt} at time zone 'UTC')::date < ${today}`,
+    })
+    .from(externalLinks);
+  const asked = askedAt ? new Date(askedAt) : null;
+  const isWeekly = mode === 'weekly';
+  const known = new Map(rows.map((row) => [row.url, row]));
+  const due = [...used.keys()].filter((url) => {
+    const row = known.get(url);
+    if (!row) return isWeekly || asked !== null;
+    return (asked !== null && row.checkedAt < asked) || (isWeekly && row.isDue);
+  });
+  // Those that were never checked come first, then those that have waited longest.
+  const getTime = (url: string) => known.get(url)?.checkedAt.getTime() ?? 0;
+  return due.sort((one, other) => getTime(one) - getTime(other)).slice(0, mostOfRun);
+}
+
+/** Forgets results of addresses that no text has any more. */
+async function removeUnused(ctx: Context): Promise<void> {
+  const used = await listExternalAddresses(ctx);
+  await ctx.db
+    .delete(externalLinks)
+    .where(sql`not (${externalLinks.url} = any(${sql.param([...used.keys()])}::text[]))`);
+}
+
+/**
+ * Checks the addresses that are due, several hosts at a time and one address of each host after the other. Returns how
+ * many were checked. Only one server may run it at a time.
+ */
+export async function checkDueLinks(
+  ctx: Context,
+  options: { requestOutside: RequestOutside; siteUrl: string; signal: AbortSignal; pause?: number },
+): Promise<number> {
+  const state = await readLinkCheckState(ctx);
+  if (state.mode === 'off') return 0;
+  const due = await listDueAddresses(ctx, state);
+  if (due.length === 0) return 0;
+  const now = () => new Date().toISOString();
+  await changeLinkCheckState(ctx, { startedAt: now(), seenAt: now(), endedAt: null, total: due.length, done: 0 });
+  const check = createAddressCheck(options);
+  const byHost = Map.groupBy(due, (url) => URL.parse(url)?.host ?? '');
+  const limit = pLimit(mostHosts);
+  let done = 0;
+  await Promise.all(
+    [...byHost.values()].map((urls) =>
+      limit(async () => {
+        for (const url of urls) {
+          await storeResult(ctx, url, await check(url));
+          done++;
+          await changeLinkCheckState(ctx, { done, seenAt: now() });
+        }
+      }),
+    ),
+  );
+  await removeUnused(ctx);
+  await changeLinkCheckState(ctx, { endedAt: now() });
+  return done;
+}
