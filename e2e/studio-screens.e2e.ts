@@ -45,6 +45,8 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/links',
     '/links/external',
     '/links/not-found',
+    '/lists?list=PERSONA&add=yes',
+    '/team',
     '/redirects',
     '/company',
     '/menus',

@@ -16,6 +16,7 @@ const contentTables = [
   'search_words',
   'deleted_entries',
   'redirects',
+  'list_acts',
 ];
 
 export interface TestDatabase extends Connection {

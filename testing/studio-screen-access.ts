@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { webhooks } from '../api/db/access-tables.ts';
 import type { Database } from '../api/db/connect.ts';
+import type { ListName } from '../contract/studio/list-names.ts';
 import { messageEventsPath } from '../contract/studio/message-events.ts';
 import { getMessageFilePath } from '../contract/studio/message-file-path.ts';
 import { logExportPath, personalArchivePath } from '../contract/studio/paths.ts';
@@ -45,26 +46,38 @@ async function bookConsultation(proof: AccessProof, session: string): Promise<st
   return id;
 }
 
+/** Adds an item to a list. Returns its id. */
+async function addListItem(proof: AccessProof, session: string, list: ListName, fields: object): Promise<number> {
+  const added = await proof.call('addListItem', session, {}, { list, fields: { name: 'Sample', ...fields } });
+  const id = (parseJson(added.body) as { id?: number } | null)?.id;
+  if (!id) throw new Error(`The item was not added: ${added.body}`);
+  return id;
+}
+
 /** Returns the address of a screen, with existing values for its parameters. */
 function toScreenAddress(
   path: string,
-  params: Record<'user' | 'webhook' | 'entry' | 'act' | 'picture' | 'consultation' | 'message', string | number>,
+  params: Record<
+    'user' | 'webhook' | 'entry' | 'act' | 'picture' | 'consultation' | 'message' | 'category' | 'person',
+    string | number
+  >,
 ): string {
   const samples: Record<string, string | number> = {
     type: 'BLOG',
     range: 'draft-1',
     name: params.picture,
     reference: params.message,
-    id: path.startsWith('users')
-      ? params.user
-      : path.startsWith('webhooks')
-        ? params.webhook
-        : path.startsWith('content/bulk')
-          ? params.act
-          : path.startsWith('consultations')
-            ? params.consultation
-            : params.entry,
+    list: 'BLOG',
   };
+  const ids = {
+    users: params.user,
+    webhooks: params.webhook,
+    'content/bulk': params.act,
+    consultations: params.consultation,
+    lists: params.category,
+    team: params.person,
+  };
+  samples.id = Object.entries(ids).find(([start]) => path.startsWith(start))?.[1] ?? params.entry;
   const address = path.replace(/:(\w+)/g, (whole, name: string) => String(samples[name] ?? whole));
   if (address.includes(':')) throw new Error(`The proof has no sample for ${path}`);
   return address ? `/studio/${address}` : '/studio';
@@ -78,6 +91,10 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
   const consultation = await bookConsultation(proof, owner.session);
   const { reference } = await makeSubmission({ db });
   const [hook] = await db.insert(webhooks).values({ url: 'https://a.example/', events: [], secret: '' }).returning();
+  const category = await addListItem(proof, owner.session, 'BLOG', { description: 'For the proof' });
+  const position = await addListItem(proof, owner.session, 'POSITION', {});
+  const asPerson = { position, role: 'Tester', focus: 'Tests', joined: 2020 };
+  const person = await addListItem(proof, owner.session, 'TEAM', asPerson);
   const sample = {
     user: owner.id,
     webhook: hook?.id ?? 0,
@@ -86,6 +103,8 @@ export async function checkScreens(proof: AccessProof, db: Database, entryId: nu
     picture: rows[0]?.name ?? '',
     consultation,
     message: reference,
+    category,
+    person,
   };
   const strangers = await makeStrangers(db);
   for (const [path, permission] of Object.entries(screenPermissions)) {
@@ -147,6 +166,7 @@ export async function checkForms(proof: AccessProof, db: Database, entryId: numb
   const forms = {
     [`/studio/content/${entryId}/withdraw`]: 'intent=now&version=1.d1',
     [`/studio/content/${entryId}`]: 'intent=save&version=draft-1&title=Taken+over&summary=&body=',
+    '/studio/lists?list=INTEREST': 'intent=add&name=Taken+over&description=Eve&enabled=yes',
     '/studio/users': 'intent=invite&email=eve%40example.org&name=Eve&role=OWNER',
     '/studio/content/new/BLOG': 'type=BLOG&title=Taken+over&slug=',
     '/studio/privacy/retention': 'intent=change&submissionMonths=1&mailDays=1&count=0',

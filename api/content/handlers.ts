@@ -4,7 +4,7 @@ import type { EntryOperation } from '../../contract/content/entry-paths.ts';
 import type { EntryType } from '../../contract/content/entry-types.ts';
 import type { OperationName } from '../../contract/http/operations.ts';
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
-import type { Context } from '../context.ts';
+import type { CompanyContext } from '../context.ts';
 import { planBulkAct } from './bulk-acts/plan.ts';
 import { getBulkAct, listBulkActs, undoBulkAct } from './bulk-acts/report.ts';
 import { runBulkAct } from './bulk-acts/run.ts';
@@ -28,6 +28,8 @@ import { listMissingPages } from './links/missing-pages.ts';
 import { addRedirect } from './links/plan-redirects.ts';
 import { exportRedirects, importRedirects } from './links/redirect-lists.ts';
 import { listInterests, listPersonas } from './list-personas.ts';
+import { addListItem, changeListItem, listItems, listItemUses, orderList } from './lists/change.ts';
+import { mergeListItems, removeListItem, undoListAct } from './lists/merge.ts';
 import { listCities, listCountries, listStates } from './location/list-places.ts';
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
 import { listLibrary, openPicture } from './media/library.ts';
@@ -66,7 +68,7 @@ export const contentHandlers = {
 
 type EntryHandlers = {
   [O in EntryOperation]: (
-    ctx: Context,
+    ctx: CompanyContext,
     type: EntryType,
     input: z.output<(typeof entryOperations)[O]['input']>,
   ) => Promise<unknown>;
@@ -116,6 +118,14 @@ export const contentStudioHandlers = {
   missingPages: listMissingPages,
   externalLinks: listExternalLinks,
   checkExternalLinks: askForLinkCheck,
+  listItems,
+  listItemUses,
+  addListItem,
+  changeListItem,
+  orderList,
+  mergeListItems,
+  removeListItem,
+  undoListAct,
   redirects: listRedirects,
   addRedirect,
   importRedirects,

@@ -147,9 +147,13 @@ export function applyRedirect(from: string, target: string, path: string): strin
   return isPrefixPath(from) && isPrefixPath(target) ? target.slice(0, -1) + path.slice(from.length - 1) : target;
 }
 
-/** Returns where a redirect, a former slug or a redirect of all addresses below a path leads next, in this order. */
+/**
+ * Returns where a redirect, a former slug, a merged category or a redirect of all addresses below a path leads next, in
+ * this order.
+ */
 async function findHop({ db }: Context, path: string): Promise<Hop | null> {
   const named = parseEntryPath(path);
+  const category = parseCategoryPath(path);
   const { rows } = await db.execute<{
     from: string;
     target: string | null;
@@ -164,7 +168,11 @@ async function findHop({ db }: Context, path: string): Promise<Hop | null> {
       select ${path}, entry_id, null, 2 from ${formerSlugs}
       where type = ${named?.type ?? null}::entry_type and slug = ${named?.slug ?? null}
       union all
-      select path, entry_id, target, 3 from ${redirects} where path = any(${sql.param(listPrefixesOf(path))}::text[])
+      select ${path}, null, ${category ? entryTypes[category.type].categoryPath : null}::text || target.slug, 3
+      from ${categories} join ${categories} as target on target.id = ${categories.mergedIntoId}
+      where ${categories.type} = ${category?.type ?? null}::entry_type and ${categories.slug} = ${category?.slug ?? null}
+      union all
+      select path, entry_id, target, 4 from ${redirects} where path = any(${sql.param(listPrefixesOf(path))}::text[])
     ) as hop
     left join ${entries} on ${entries.id} = hop.entry_id
     order by place, length(hop."from") desc limit 1`);

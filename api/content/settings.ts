@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type EntryType, getEntryPath, getEntryType, type ListedType } from '../../contract/content/entry-types.ts';
 import { isListedType, type ListOrder, listedTypes } from '../../contract/content/list-settings.ts';
@@ -138,10 +138,12 @@ async function readTitles(
     for (const row of rows) titles.set(getEntryPath(row.type, row.slug), row.title);
   }
   if (lists.length > 0) {
+    const target = aliasedTable(categories, 'target');
     const rows = await db
-      .select()
+      .select({ type: categories.type, slug: categories.slug, name: target.name })
       .from(categories)
-      .where(and(eq(categories.enabled, true), hasName(categories, lists)));
+      .innerJoin(target, eq(target.id, sql`coalesce(${categories.mergedIntoId}, ${categories.id})`))
+      .where(and(eq(target.enabled, true), hasName(categories, lists)));
     for (const { type, slug, name } of rows) titles.set(`${getEntryType(type).categoryPath}${slug}`, name);
   }
   return titles;

@@ -1,10 +1,18 @@
-import { and, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import { aliasedTable, and, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import type { CompanyContext } from '../context.ts';
 import { parseId, positions, teamMembers } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 
-function selectMembers({ db }: Context, where?: SQL) {
-  return db
+/** SQL for whether a person has left the team, by the day in the company's time zone. */
+export const createHasLeftSql = (timeZone: string) =>
+  sql<boolean>`coalesce(${teamMembers.leftOn} <= (now() at time zone ${timeZone})::date, false)`;
+
+/** Condition: visitors see the person in the team. */
+const isInTeam = ({ company }: CompanyContext) =>
+  and(eq(teamMembers.enabled, true), not(createHasLeftSql(company.timeZone)));
+
+function selectMembers(ctx: CompanyContext, where?: SQL) {
+  return ctx.db
     .select({
       id: teamMembers.id,
       slug: teamMembers.slug,
@@ -17,17 +25,17 @@ function selectMembers({ db }: Context, where?: SQL) {
     })
     .from(teamMembers)
     .innerJoin(positions, eq(positions.id, teamMembers.positionId))
-    .where(and(eq(teamMembers.enabled, true), eq(positions.enabled, true), where))
+    .where(and(isInTeam(ctx), eq(positions.enabled, true), where))
     .orderBy(teamMembers.position, teamMembers.id);
 }
 
-/** Returns the enabled members in the editors' order. */
-export async function listMembers(ctx: Context) {
+/** Returns the enabled members in the editors' order, without those who have left. */
+export async function listMembers(ctx: CompanyContext) {
   return { items: await selectMembers(ctx) };
 }
 
 /** Returns the members in a position, given by slug, id or label. `not_found` for an unknown position. */
-export async function listMembersByPosition(ctx: Context, input: { position: string }) {
+export async function listMembersByPosition(ctx: CompanyContext, input: { position: string }) {
   const name = input.position;
   const bySlug = eq(positions.slug, name);
   const id = parseId(name);
@@ -36,21 +44,23 @@ export async function listMembersByPosition(ctx: Context, input: { position: str
     sql`lower(${positions.label}) = lower(${name})`,
     id === null ? undefined : eq(positions.id, id),
   );
+  const target = aliasedTable(positions, 'target');
   const [position] = await ctx.db
-    .select({ id: positions.id })
+    .select({ id: target.id })
     .from(positions)
-    .where(and(eq(positions.enabled, true), isNamed))
+    .innerJoin(target, eq(target.id, sql`coalesce(${positions.mergedIntoId}, ${positions.id})`))
+    .where(and(eq(target.enabled, true), isNamed))
     .orderBy(desc(bySlug));
   if (!position) throw new ApiError('not_found', 'There is no such position.');
   return { items: await selectMembers(ctx, eq(teamMembers.positionId, position.id)) };
 }
 
 /** Returns the enabled positions in the editors' order, with their numbers of enabled members. */
-export async function listPositions({ db }: Context) {
-  const items = await db
+export async function listPositions(ctx: CompanyContext) {
+  const items = await ctx.db
     .select({ id: positions.id, slug: positions.slug, label: positions.label, members: count(teamMembers.id) })
     .from(positions)
-    .leftJoin(teamMembers, and(eq(teamMembers.positionId, positions.id), eq(teamMembers.enabled, true)))
+    .leftJoin(teamMembers, and(eq(teamMembers.positionId, positions.id), isInTeam(ctx)))
     .where(eq(positions.enabled, true))
     .groupBy(positions.id)
     .orderBy(positions.position, positions.id);

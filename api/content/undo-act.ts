@@ -52,12 +52,20 @@ async function removeDraftOfSchedule(ctx: Context, id: number): Promise<void> {
     await ctx.db.delete(drafts).where(eq(drafts.entryId, id));
 }
 
+/** Returns the category into which a category was merged since; itself if it was not. `conflict` if it was removed. */
+async function findPresentCategory({ db }: Context, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const [category] = await db.select().from(categories).where(eq(categories.id, id)).for('key share');
+  if (!category) throw new ApiError('conflict', 'The former category was removed, so this can no longer be undone.');
+  return category.mergedIntoId ?? id;
+}
+
 /** Restores what visitors saw of an entry before an act, and its draft. */
 async function restoreState(ctx: Context, entry: EntryRow, act: ActRow, userId: number): Promise<void> {
   const { draft: _, publishedAt, withdrawnAt, nextAt, slug: __, ...rest } = act.before;
   const toDate = (text: string | null) => (text === null ? null : new Date(text));
   const times = { publishedAt: toDate(publishedAt), withdrawnAt: toDate(withdrawnAt), nextAt: toDate(nextAt) };
-  await changeEntry(ctx, entry.id, { ...rest, ...times });
+  await changeEntry(ctx, entry.id, { ...rest, ...times, categoryId: await findPresentCategory(ctx, rest.categoryId) });
   for (const revisionId of [rest.liveRevisionId, rest.nextRevisionId])
     if (revisionId !== null) await indexRevision(ctx, revisionId);
   await restoreFormerDraft(ctx, entry, act, userId);

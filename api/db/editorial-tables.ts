@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
 import { externalLinkStates } from '../../contract/studio/external-link-states.ts';
+import { listActKinds, listNames } from '../../contract/studio/list-names.ts';
 import { reviewStates } from '../../contract/studio/review-states.ts';
 import { bytea, id, reference, time, tsvector } from './columns.ts';
 import { draftSaves } from './studio-tables.ts';
@@ -116,6 +117,32 @@ export const reviews = pgTable('reviews', {
   returnedBy: reference('returned_by'),
   returnedAt: time('returned_at'),
 });
+
+/** What somebody did to a list, see migration 0079. */
+export const listActs = pgTable('list_acts', {
+  id: id(),
+  list: text({ enum: listNames }).notNull(),
+  kind: text({ enum: listActKinds }).notNull(),
+  itemId: reference('item_id'),
+  slug: text(),
+  summary: text().notNull(),
+  change: jsonb().$type<ListChange>(),
+  doneBy: reference('done_by'),
+  doneAt: time('done_at').notNull().defaultNow(),
+  undoneAt: time('undone_at'),
+});
+
+/** What undoing an act on a list needs. */
+export interface ListChange {
+  /** The fields of the item before and after a change, or those of a removed item. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  /** The ids of the items in their order before and after. */
+  orderBefore?: number[];
+  orderAfter?: number[];
+  /** What named a merged or removed item: ids by the names of tables. */
+  moved?: Record<string, number[]>;
+}
 
 // What the site was at earlier moments, see migration 0037; `tables.test.ts` compares these tables with the database.
 

@@ -24,6 +24,8 @@ export {
   type ImportedPicture,
   importedEntries,
   keptVersions,
+  type ListChange,
+  listActs,
   media,
   missingPages,
   type PublicEntryState,

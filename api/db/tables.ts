@@ -8,7 +8,15 @@ import { id, reference, time, tsvector } from './columns.ts';
 
 export const entryTypeEnum = pgEnum('entry_type', entryTypeNames);
 
-const ordered = { position: integer().notNull().default(0), enabled: boolean().notNull().default(true) };
+/** The columns of every list. */
+const ordered = {
+  position: integer().notNull().default(0),
+  enabled: boolean().notNull().default(true),
+  /** The item into which this one was merged. */
+  mergedIntoId: reference('merged_into_id'),
+  /** What the last import brought, see `import-export/import-lists.ts`. */
+  imported: jsonb().$type<Record<string, unknown>>(),
+};
 
 export const categories = pgTable('categories', {
   id: id(),
@@ -37,6 +45,8 @@ export const teamMembers = pgTable('team_members', {
   body: text().notNull(),
   html: text().notNull(),
   ...ordered,
+  leftOn: date('left_on'),
+  portrait: text(),
 });
 
 export const interests = pgTable('interests', {

@@ -1,4 +1,5 @@
 import { formatCount } from '../content/number-text.ts';
+import type { ListActKind } from './list-names.ts';
 import type { MessageActKind } from './message-kinds.ts';
 import type { PrivacyActKind } from './privacy-kinds.ts';
 import type { ActKind } from './shapes.ts';
@@ -66,6 +67,17 @@ export const logAreas = {
       RESTORE: 'restored an earlier file of the picture {it}',
       REMOVE: 'deleted the picture {it}',
     },
+  },
+  list: {
+    name: 'Lists and people',
+    kinds: {
+      ADD: 'added “{name}” to a list',
+      CHANGE: 'changed “{name}” in a list',
+      ORDER: 'moved “{name}” in a list',
+      MERGE: 'merged “{name}” into “{into}” in a list',
+      REMOVE: 'removed “{name}” from a list',
+      UNDO: 'took back an act on a list: {summary}',
+    } satisfies Record<ListActKind, string> & Record<string, string>,
   },
   redirect: {
     name: 'Redirects',

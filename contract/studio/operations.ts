@@ -6,6 +6,7 @@ import { contentOperations } from './content-operations.ts';
 import { healthOperations } from './health-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { linkOperations } from './link-operations.ts';
+import { listOperations } from './list-operations.ts';
 import { logOperations } from './log-operations.ts';
 import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
@@ -37,6 +38,7 @@ export const studioOperations = {
   ...historyOperations,
   ...linkOperations,
   ...redirectOperations,
+  ...listOperations,
   ...reviewOperations,
   ...pictureOperations,
   ...mailOperations,

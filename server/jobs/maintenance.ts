@@ -3,6 +3,7 @@ import { removeOldDeletedEntries } from '../../api/content/deleted-entries.ts';
 import { compactDraftSaves } from '../../api/content/drafts/store.ts';
 import { promoteDueRevisions } from '../../api/content/entries/change-schedule.ts';
 import { removeOldMissingPages } from '../../api/content/links/count-requests.ts';
+import { forgetOldListActs } from '../../api/content/lists/record-act.ts';
 import { removeExpiredShareLinks } from '../../api/content/share-links.ts';
 import type { Context } from '../../api/context.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
@@ -68,6 +69,7 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
     { name: 'share links', run: async (ctx) => ({ 'share links': await removeExpiredShareLinks(ctx) }) },
     { name: 'deleted entries', run: async (ctx) => ({ entries: await removeOldDeletedEntries(ctx) }) },
     { name: 'webhooks', run: async (ctx) => ({ events: await removeOldWebhookEvents(ctx) }) },
+    { name: 'acts on lists', run: async (ctx) => ({ acts: await forgetOldListActs(ctx) }) },
     { name: 'holds', run: async (ctx) => ({ holds: await removeExpiredHolds(ctx) }) },
     { name: 'unused files', run: async (ctx) => ({ files: await removeUnlinkedFiles(ctx, files) }) },
   ];

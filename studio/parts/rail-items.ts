@@ -2,6 +2,7 @@ import {
   Building2,
   CalendarDays,
   ChartColumn,
+  Contact,
   FileText,
   HeartPulse,
   Image,
@@ -17,6 +18,7 @@ import {
   ScrollText,
   Send,
   ShieldCheck,
+  Tags,
   Users,
 } from 'lucide-react';
 import type { StudioClient } from '../../contract/studio/client.ts';
@@ -83,6 +85,8 @@ const railItems: readonly RailItem[] = [
   { path: 'menus', label: 'Menus', icon: Menu, group: 'Site' },
   { path: 'look', label: 'Look', icon: Palette, group: 'Site' },
   { path: 'forms', label: 'Forms', icon: MessageSquareText, group: 'Site' },
+  { path: 'lists', label: 'Lists', icon: Tags, group: 'Site' },
+  { path: 'team', label: 'People', icon: Contact, group: 'Site' },
   { path: 'links', label: 'Links', icon: Link2, group: 'Site' },
   { path: 'numbers', label: 'Numbers', icon: ChartColumn, group: 'Know' },
   { path: 'users', label: 'Users', icon: Users, group: 'Run' },

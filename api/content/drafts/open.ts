@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { getFormSchema, listReferencedTypes } from '../../../contract/content/field-references.ts';
 import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
 import { getUnstoredId, settingRows } from '../../../contract/content/settings.ts';
@@ -61,14 +61,17 @@ export async function listChoices(ctx: Context): Promise<Choices> {
     categories: await db
       .select({ type: categories.type, slug: categories.slug, label: categories.name })
       .from(categories)
+      .where(isNull(categories.mergedIntoId))
       .orderBy(asc(categories.position)),
     authors: await db
       .select({ slug: teamMembers.slug, label: teamMembers.name })
       .from(teamMembers)
+      .where(isNull(teamMembers.mergedIntoId))
       .orderBy(asc(teamMembers.name)),
     interests: await db
       .select({ slug: interests.slug, label: interests.label })
       .from(interests)
+      .where(isNull(interests.mergedIntoId))
       .orderBy(asc(interests.position)),
     entries: await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position)),
     themes: await listThemes(),

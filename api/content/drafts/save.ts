@@ -7,6 +7,7 @@ import type { Actor, Caller, Context } from '../../context.ts';
 import { users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { requireActor } from '../../people/index.ts';
+import { followMerges } from '../lists/follow-merges.ts';
 import { type CurrentContent, type EntryRow, findVersion, getCurrentContent, lockEntry } from './find.ts';
 import { storeDraft } from './store.ts';
 
@@ -55,7 +56,8 @@ export async function saveDraft(
     const entry = await lockEntry(tx, id);
     checkCanWrite(actor, entry);
     const current = await getCurrentContent(tx, entry);
-    const { base, content, conflicts } = await mergeWithCurrent(tx, id, version, current, ours);
+    const { base, content: merged, conflicts } = await mergeWithCurrent(tx, id, version, current, ours);
+    const content = await followMerges(tx, entry.type, merged);
     const answer = (
       result: SavedDraft['result'],
       saved: { version: string; savedAt: Date; savedBy: string | null },

@@ -2,8 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { contentSchemaVersion } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { draftSaves, drafts } from '../../db/index.ts';
+import { draftSaves, drafts, entries } from '../../db/index.ts';
 import { createQuotaError } from '../../errors.ts';
+import { followMerges } from '../lists/follow-merges.ts';
 
 /**
  * Removes saves for which a condition on `draft_saves` is true. Keeps the last of each minute or day, the last of each
@@ -102,9 +103,9 @@ export interface NewSave {
 }
 
 /**
- * Makes a content the draft of an entry and appends it to the saves. Returns the draft. Call in a transaction that has
- * locked the entry. Writes no table whose changes are announced to page caches. Throws `too_many_requests` if the
- * user's saves take up too many bytes.
+ * Makes a content the draft of an entry and appends it to the saves. Items of lists that were merged are replaced.
+ * Returns the draft. Call in a transaction that has locked the entry. Writes no table whose changes are announced to
+ * page caches. Throws `too_many_requests` if the user's saves take up too many bytes.
  */
 export async function storeDraft(ctx: Context, { entryId, ...save }: NewSave): Promise<typeof drafts.$inferSelect> {
   const { db } = ctx;
@@ -114,7 +115,9 @@ export async function storeDraft(ctx: Context, { entryId, ...save }: NewSave): P
     .from(draftSaves)
     .where(eq(draftSaves.entryId, entryId));
   const version = (last?.version ?? 0) + 1;
-  const row = { ...save, version, savedAt: new Date(), schemaVersion: contentSchemaVersion };
+  const type = sql`(select type from ${entries} where id = ${entryId})`;
+  const content = await followMerges(ctx, type, save.content);
+  const row = { ...save, content, version, savedAt: new Date(), schemaVersion: contentSchemaVersion };
   const { baseRevisionId: _, ...kept } = row;
   await db.insert(draftSaves).values({ entryId, ...kept });
   const [draft] = await db

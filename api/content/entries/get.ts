@@ -4,9 +4,10 @@ import { type EntryType, getEntryType } from '../../../contract/content/entry-ty
 import { isMarkdown, listFieldTexts, toPublicFields } from '../../../contract/content/field-texts.ts';
 import { getCoverPath } from '../../../contract/content/picture-variants.ts';
 import { bodySectionId, contentSchemaVersion, upgradeFields } from '../../../contract/studio/content-versions.ts';
-import type { Context } from '../../context.ts';
+import type { CompanyContext } from '../../context.ts';
 import { categories, entries, formerSlugs, revisions, runPrepared, teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { createHasLeftSql } from '../team.ts';
 import { readPreviewToken } from './preview-token.ts';
 import { type CardRow, cardColumns, isEnabled, isShownCategory, isWithdrawn, shownRevisionId } from './visibility.ts';
 
@@ -70,6 +71,7 @@ export interface EntryDetailRow extends CardRow {
   authorSlug: string | null;
   authorName: string | null;
   authorRole: string | null;
+  hasAuthorLeft: boolean;
 }
 
 /**
@@ -92,12 +94,15 @@ function presentEntryDetail(row: EntryDetailRow, preview: boolean): EntryDetail 
     fields: toPublicFields(row.type, fields),
     ...presentRendered(row, fields),
     keywords: row.keywords,
-    author: authorSlug && authorName && authorRole ? { slug: authorSlug, name: authorName, role: authorRole } : null,
+    author:
+      authorSlug && authorName && authorRole
+        ? { slug: authorSlug, name: authorName, role: row.hasAuthorLeft ? `formerly ${authorRole}` : authorRole }
+        : null,
     preview,
   } as EntryDetail;
 }
 
-function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) {
+function selectDetail({ db, company }: CompanyContext, revisionId: SQL, where: SQL | undefined) {
   return db
     .select({
       ...cardColumns,
@@ -109,6 +114,7 @@ function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) 
       authorSlug: teamMembers.slug,
       authorName: teamMembers.name,
       authorRole: teamMembers.role,
+      hasAuthorLeft: createHasLeftSql(company.timeZone),
     })
     .from(entries)
     .innerJoin(revisions, eq(revisions.id, revisionId))
@@ -118,7 +124,12 @@ function selectDetail({ db }: Context, revisionId: SQL, where: SQL | undefined) 
     .limit(1);
 }
 
-async function getPreview(ctx: Context, type: EntryType, slug: string, token: string): Promise<EntryDetail | null> {
+async function getPreview(
+  ctx: CompanyContext,
+  type: EntryType,
+  slug: string,
+  token: string,
+): Promise<EntryDetail | null> {
   const named = await readPreviewToken(ctx, token);
   if (!named) return null;
   const isNamed = and(
@@ -137,7 +148,7 @@ async function getPreview(ctx: Context, type: EntryType, slug: string, token: st
  * preview token in `admin` selects the token's revision; any other value has no effect.
  */
 export async function getEntry(
-  ctx: Context,
+  ctx: CompanyContext,
   type: EntryType,
   { slug, admin }: { slug: string; admin?: string | undefined },
 ): Promise<EntryDetail> {
@@ -163,7 +174,7 @@ export async function getEntry(
 }
 
 /** Returns the fields of an entry for a page head. Errors as `getEntry`. */
-export async function getEntryMetaKeys(ctx: Context, type: EntryType, { slug }: { slug: string }) {
+export async function getEntryMetaKeys(ctx: CompanyContext, type: EntryType, { slug }: { slug: string }) {
   const entry = await getEntry(ctx, type, { slug });
   return { slug: entry.slug, title: entry.title, description: entry.summary, keywords: entry.keywords };
 }

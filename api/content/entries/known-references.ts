@@ -58,7 +58,12 @@ export async function findKnownReferences(ctx: Context): Promise<KnownReferences
     now: await readDatabaseTime({ db }),
     entries: new Map(times.map((row) => [formatTypedSlug(row), row])),
     categories: collectTypedSlugs(categoryRows),
-    hiddenCategories: collectTypedSlugs(categoryRows.filter(({ enabled }) => !enabled)),
+    // A merged category leads to the one that it was merged into.
+    hiddenCategories: collectTypedSlugs(
+      categoryRows.filter(
+        ({ id, mergedIntoId }) => !categoryRows.some((row) => row.enabled && row.id === (mergedIntoId ?? id)),
+      ),
+    ),
     members: collectSlugs(await db.select({ slug: teamMembers.slug }).from(teamMembers)),
     interests: collectSlugs(await db.select({ slug: interests.slug }).from(interests)),
     pictures: new Set(pictures.map(({ name }) => name)),

@@ -3,6 +3,7 @@ import { type DraftContent, trimContent } from '../../../contract/studio/draft-c
 import type { Context } from '../../context.ts';
 import { entries } from '../../db/index.ts';
 import { type EntryRow, findContentIds } from '../drafts/find.ts';
+import { followMerges } from '../lists/follow-merges.ts';
 import { changeEntry } from './change-entry.ts';
 import type { RenderedContent } from './render-content.ts';
 import { storeRevision } from './store-revision.ts';
@@ -21,7 +22,7 @@ async function storeContent(
   rendered: RenderedContent,
   publication: Publication,
 ): Promise<{ revisionId: number; categoryId: number | null }> {
-  const content = trimContent(type, given);
+  const content = await followMerges(ctx, type, trimContent(type, given));
   const { authorId, categoryId } = await findContentIds(ctx, type, content);
   const { title, summary, body, keywords, interests, fields, revisedAt } = content;
   const revised = revisedAt === null ? null : new Date(revisedAt);

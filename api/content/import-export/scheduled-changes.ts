@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 export const contentChangeChannel = 'content_changed';
 
 /**
- * The delays until the next scheduled changes: for each entry type, until an entry appears or disappears, and for the
- * cache tag `day`, until midnight.
+ * The delays until the next scheduled changes: for each entry type, until an entry appears or disappears, for the cache
+ * tag `team`, until somebody leaves, and for `day`, until midnight.
  */
 export interface NextScheduledChanges {
   /**
@@ -25,6 +25,9 @@ const text = `
       (select withdrawn_at from entries where type = kind.type and withdrawn_at > since order by withdrawn_at limit 1),
       (select next_at from entries where type = kind.type and next_at > since order by next_at limit 1)
     ) from unnest(enum_range(null::entry_type)) as kind (type)
+    union all select 'team', (
+      select left_on from team_members where left_on::timestamp at time zone $2 > since order by left_on limit 1
+    )::timestamp at time zone $2
     union all select 'day', ((since at time zone $2)::date + 1)::timestamp at time zone $2
   ) as due (type, moment)`;
 

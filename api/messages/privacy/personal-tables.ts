@@ -172,6 +172,7 @@ export const userTables: readonly string[] = [
   'redirects',
   'reviews',
   'acts',
+  'list_acts',
   'share_links',
   'api_tokens',
   'webhooks',

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, signIn, test } from './studio-site.ts';
+
+const readNames = (page: Page) =>
+  page.getByRole('table', { name: 'The list in its order' }).getByRole('link').allTextContents();
+
+test('categories are added, dragged, moved by keyboard, merged and brought back, and visitors follow', async ({
+  editorPage: page,
+  request,
+}) => {
+  await page.goto('/studio/lists?add=yes');
+  await page.getByLabel('Name').fill('Cider');
+  await page.getByLabel('Description').fill('What becomes of an apple that nobody eats.');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Added “Cider”.')).toBeVisible();
+  await expect.poll(() => readNames(page)).toEqual(['Trees', 'Fruit', 'Cider']);
+  await page
+    .getByRole('row', { name: /Cider/ })
+    .first()
+    .dragTo(page.getByRole('row', { name: /Trees/ }).first());
+  await expect.poll(() => readNames(page)).toEqual(['Cider', 'Trees', 'Fruit']);
+  await page.getByRole('button', { name: 'Move Cider down' }).press('Enter');
+  await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider', 'Fruit']);
+  await expect(page.getByRole('button', { name: 'Move Cider down' })).toBeFocused();
+  await page.getByRole('button', { name: 'Hide Cider' }).click();
+  await expect(page.getByRole('row', { name: /^Cider/ })).toContainText('Hidden');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('row', { name: /^Cider/ })).not.toContainText('Hidden');
+
+  await page.getByRole('link', { name: 'Fruit' }).click();
+  const article = page.getByRole('list', { name: 'Where it is used' }).getByRole('link').first();
+  await expect(article).toBeVisible();
+  await expectAccessible(page, { state: 'an item of a list', at: [320, 1280] });
+  await page.getByLabel('Merge into another category').selectOption('Cider');
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider']);
+  const readAddress = async () => (await request.get('/blog-category/fruit')).url();
+  await expect.poll(readAddress).toMatch(/\/blog-category\/cider$/);
+  await page.getByRole('button', { name: 'Undo: Merged “Fruit” into “Cider”' }).click();
+  await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider', 'Fruit']);
+  await expect.poll(readAddress).toMatch(/\/blog-category\/fruit$/);
+});
+
+test('a person leaves, without JavaScript, and the articles keep the name', async ({
+  browser,
+  request,
+  studioSite,
+}) => {
+  const plain = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
+  await signIn(plain, studioSite);
+  const page = await plain.newPage();
+  await page.goto('/studio/team');
+  await page.getByRole('button', { name: 'Move Béla Őry up' }).click();
+  expect((await readNames(page)).slice(0, 2)).toEqual(['Béla Őry', 'Ada Whitcombe']);
+  await page.getByRole('link', { name: 'Ada Whitcombe' }).click();
+  const wrote = page.getByRole('list', { name: 'What they wrote' }).getByRole('link');
+  await expect(wrote.first()).toBeVisible();
+  await page.getByLabel('Left on').fill('2026-01-31');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changed the day of leaving of “Ada Whitcombe”.')).toBeVisible();
+  const readText = async (path: string) => (await request.get(path)).text();
+  await expect.poll(() => readText('/about-us')).not.toContain('Ada Whitcombe');
+  await expect.poll(() => readText('/blog/a-year-in-the-orchard')).toContain('formerly Head of trees');
+  await plain.close();
+});

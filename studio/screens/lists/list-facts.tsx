@@ -1,0 +1,82 @@
+import { Undo2 } from 'lucide-react';
+import type { EntryType } from '../../../contract/content/entry-types.ts';
+import { isCategoryList, type ListName, listFields } from '../../../contract/studio/list-names.ts';
+import type { ListedItem } from '../../../contract/studio/list-operations.ts';
+import type { ListItemFields } from '../../../contract/studio/list-shapes.ts';
+import { Submit } from '../../parts/button.tsx';
+import { PostForm } from '../../parts/post-form.tsx';
+import { readFields } from '../../read-fields.ts';
+import type { ActionResult, ScreenArgs } from '../../screen.ts';
+
+/** What the fields of an item can name. */
+export interface FieldChoices {
+  interests: ListedItem[];
+  positions: ListedItem[];
+}
+
+/** The titles of the lists, and what their items are. */
+const others = {
+  INTEREST: { title: 'Interests', noun: 'interest' },
+  PERSONA: { title: 'Personas', noun: 'persona' },
+  POSITION: { title: 'Positions', noun: 'position' },
+  TEAM: { title: 'People', noun: 'person' },
+};
+
+/** Returns the title of a list, and what one of its items is. `getTypeName` names the types of entries. */
+export function getListWords(list: ListName, getTypeName: (type: EntryType) => string) {
+  if (!isCategoryList(list)) return others[list];
+  return { title: `${getTypeName(list)} categories`, noun: 'category' };
+}
+
+/** Returns the address of a list. */
+export const getListAddress = (list: ListName) => (list === 'TEAM' ? '/studio/team' : `/studio/lists?list=${list}`);
+
+/** Returns the address of an item. */
+export const getItemAddress = (list: ListName, id: number) =>
+  list === 'TEAM' ? `/studio/team/${id}` : `/studio/lists/${list}/${id}`;
+
+/** The beginning of the names of the boxes for interests. */
+export const interestPrefix = 'interest.';
+
+/** Returns the fields of a sent form. An unknown name, or a text in place of a number, is refused by the API. */
+export function readItemFields(list: ListName, form: Record<string, string>): Partial<ListItemFields> {
+  // Boxes that are not checked are not sent, and a new item has no address yet.
+  const sent = listFields[list].filter((name) => !['interests', 'enabled', 'slug'].includes(name));
+  const texts = readFields(form, ...sent);
+  const read = (name: (typeof listFields)[ListName][number]): unknown => {
+    if (name === 'interests')
+      return Object.keys(form).flatMap((key) =>
+        key.startsWith(interestPrefix) ? [key.slice(interestPrefix.length)] : [],
+      );
+    if (name === 'enabled') return form.enabled === 'yes';
+    const text = (name === 'slug' ? form.slug : texts[name])?.replaceAll('\r\n', '\n') ?? '';
+    if (name === 'joined' || name === 'position') return Number(text);
+    if (name === 'leftOn' || name === 'portrait') return text.trim() || null;
+    return text;
+  };
+  const names = listFields[list].filter((name) => name !== 'slug' || form.slug);
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
+}
+
+/** Renders the button that undoes an act. */
+export function UndoButton({ act, label }: { act: number; label?: string }) {
+  return (
+    <PostForm preventScrollReset>
+      <Submit look="bare" icon={Undo2} name="undo" value={act} aria-label={label} label="Undo" />
+    </PostForm>
+  );
+}
+
+/** Loads what the fields of a list's items can name. */
+export async function loadFieldChoices(client: ScreenArgs['client'], list: ListName): Promise<FieldChoices> {
+  const load = async (name: ListName) => (await client.call('listItems', { list: name })).items;
+  return {
+    interests: list === 'PERSONA' ? await load('INTEREST') : [],
+    positions: list === 'TEAM' ? await load('POSITION') : [],
+  };
+}
+
+/** Undoes the act that a form names. */
+export async function undoAct(client: ScreenArgs['client'], act: string): Promise<ActionResult> {
+  return { done: `${(await client.call('undoListAct', { id: Number(act) })).summary}.` };
+}
