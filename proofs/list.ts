@@ -10,6 +10,7 @@ export interface Proof {
 
 /** The proofs by name; each is the file of that name in `proofs/`. A proof fails if a promise does not hold. */
 export const proofs: Readonly<Record<string, Proof>> = {
+  access: { shows: 'every operation and screen follows the permission matrix, by tokens too', short: [] },
   archive: { shows: 'an archived site is restored to a moment and to the end, without a lost form', short: [] },
   'as-of': { shows: 'the site as of a moment equals what visitors got or get then', short: ['20'] },
   attack: { shows: 'a site survives hostile requests within its memory', short: ['--short'] },
@@ -55,8 +56,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   release: { shows: 'a release and its way back cost no request and no form', short: [] },
   schedule: { shows: 'scheduled publications happen on time without background jobs', short: [] },
   soak: { shows: 'memory, files and the database do not grow', short: ['--minutes', '2'] },
-  'studio-access': { shows: 'every operation and screen follows the permission matrix', short: [] },
   undo: { shows: 'undone acts leave what visitors got before, byte for byte', short: ['20'] },
+  webhooks: { shows: 'every event is delivered once or listed as given up, whatever receivers do', short: [] },
 };
 
 /** The benches by name; each is the file of that name in `proofs/bench/`. */

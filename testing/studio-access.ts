@@ -15,6 +15,7 @@ import {
   type SendRequest,
 } from './access-proof.ts';
 import { checkDocuments, checkForms, checkScreens } from './studio-screen-access.ts';
+import { checkTokens } from './token-access.ts';
 
 const draftTitle = 'Draft of another author';
 const names = Object.keys(studioOperations) as StudioOperationName[];
@@ -104,7 +105,8 @@ const emptyContent = {
 };
 
 /**
- * Calls every operation and opens every screen of the Studio as every role, and as callers who must be refused.
+ * Calls every operation and opens every screen of the Studio as every role, by tokens of every scope, and as callers
+ * who must be refused.
  * Compares the responses with `contract/studio/permissions.ts`. This many calls must not reach rate limits of the
  * server.
  */
@@ -128,6 +130,7 @@ export async function proveStudioAccess(
     await checkScreens(proof, db, entryId);
     await checkDocuments(proof, db, entryId, draftTitle);
     await checkForms(proof, db, entryId);
+    await checkTokens(proof, db);
   }
   return { checked: proof.checked, wrong: proof.wrong };
 }

@@ -211,3 +211,15 @@ it('contains the descriptions of inputs', () => {
     'Zero-based page number',
   );
 });
+
+describe('the document of the Studio', () => {
+  it('is valid OpenAPI 3.1, with the scope of each operation, and without those that no token can call', async () => {
+    const { body } = await api.get('/api/studio/openapi.json');
+    expect(await new Validator().validate(structuredClone(body))).toEqual({ valid: true });
+    const { get, post } = body.paths['/api/studio/list-content'];
+    expect([get['x-scope'], post]).toEqual(['read-content', undefined]);
+    for (const name of ['me', 'users', 'create-api-token', 'erase-personal-data'])
+      expect(body.paths).not.toHaveProperty(`/api/studio/${name}`);
+    expect(JSON.stringify(body)).not.toContain('$ref');
+  });
+});

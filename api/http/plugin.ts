@@ -18,6 +18,7 @@ import { createCallEndpoint } from './call-endpoint.ts';
 import { type CreateServerOptions, createServer } from './create-server.ts';
 import { removeUnusedSchemas } from './named-schemas.ts';
 import { refuseOtherMethods, routedMethods } from './refuse-methods.ts';
+import { createStudioOpenApi } from './studio-openapi.ts';
 
 // What the API document says of the forms' fields. It is separate from their schemas, which every browser loads.
 
@@ -109,6 +110,15 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     return app.swagger();
   });
   refuseOtherMethods(app, '/api/openapi.json', ['GET']);
+  if (!options.forward) {
+    let studioDocument: object | undefined;
+    app.get('/api/studio/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+      studioDocument ??= createStudioOpenApi();
+      reply.header('cache-control', cachePolicies.reference);
+      return studioDocument;
+    });
+    refuseOtherMethods(app, '/api/studio/openapi.json', ['GET']);
+  }
   for (const path of ['/api', '/api/*']) {
     app.route({
       method: [...routedMethods],

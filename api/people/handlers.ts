@@ -13,7 +13,7 @@ import {
 } from './passkeys.ts';
 import { endSession, endUserSessions, getCurrentUser, listSessions, signOut } from './sessions.ts';
 import { cancelInvitation, joinWithPassword, listInvitations, readJoinLink } from './users/links.ts';
-import { changeUser, getUser, inviteUser, listUsers } from './users/manage.ts';
+import { changeUser, countRoles, getUser, inviteUser, listUsers } from './users/manage.ts';
 import { confirmWithPassword, signInWithPassword, signInWithRecoveryCode } from './users/sign-in.ts';
 import {
   createRecoveryCodes,
@@ -54,6 +54,7 @@ export const peopleStudioHandlers = {
   removeIdentity,
   newRecoveryCodes: createRecoveryCodes,
   users: listUsers,
+  roles: countRoles,
   user: getUser,
   endUserSessions,
   apiTokens: listApiTokens,

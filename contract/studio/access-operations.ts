@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
-import { permissionNames, tokenScopes } from './permissions.ts';
+import { permissionNames, roles, tokenScopes } from './permissions.ts';
 import { sessionSummary, userSummary } from './shapes.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
@@ -33,6 +33,12 @@ const apiToken = z.object({
 
 /** Operations on who may do what: the sessions of users, and the tokens of programs. */
 export const accessOperations = {
+  roles: {
+    method: 'GET',
+    summary: 'How many users who are not disabled have each role',
+    permission: 'manage-access',
+    output: z.object({ users: z.record(z.enum(roles), z.int()) }),
+  },
   user: {
     method: 'GET',
     summary: 'A user and their sessions that have not ended, the last used first',

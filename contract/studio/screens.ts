@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts';
 /**
  * The permission that opening each screen of the Studio needs, by the path below `/studio`; null for the screens of
  * signing in and joining, which are open to everyone. A screen without a row does not compile, and `npm run
- * prove -- studio-access` opens each row. The operations of a screen have permissions of their own (operations.ts).
+ * prove -- access` opens each row. The operations of a screen have permissions of their own (operations.ts).
  */
 export const screenPermissions = {
   '': 'read-content',

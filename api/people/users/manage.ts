@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
-import { hasPermission, type Role, roleNames } from '../../../contract/studio/permissions.ts';
+import { hasPermission, type Role, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
 import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/index.ts';
@@ -39,6 +39,17 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
 /** Returns all users by name. */
 export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }> {
   return { items: await selectUsers(ctx) };
+}
+
+/** Returns how many users who are not disabled have each role. */
+export async function countRoles({ db }: Context): Promise<{ users: Record<Role, number> }> {
+  const rows = await db
+    .select({ role: users.role, users: count() })
+    .from(users)
+    .where(isNull(users.disabledAt))
+    .groupBy(users.role);
+  const counted = new Map(rows.map((row) => [row.role, row.users]));
+  return { users: Object.fromEntries(roles.map((role) => [role, counted.get(role) ?? 0])) as Record<Role, number> };
 }
 
 /** Returns a user with their sessions; `not_found` for an unknown one. */

@@ -1,3 +1,5 @@
+import { formatCount } from '../../../contract/content/number-text.ts';
+import type { StudioOutput } from '../../../contract/studio/client.ts';
 import {
   hasPermission,
   type Permission,
@@ -46,7 +48,7 @@ function RoleTable({
   );
 }
 
-function View() {
+function View({ data: { users } }: { data: StudioOutput<'roles'> }) {
   const screens = listRailItems('OWNER').map(({ path, label }) => ({
     name: label,
     permission: screenPermissions[path],
@@ -58,7 +60,9 @@ function View() {
           {roles.map((role) => (
             <div key={role} className={styles.role}>
               <dt className={form.term}>{roleNames[role]}</dt>
-              <dd>{roleDescriptions[role]}</dd>
+              <dd>
+                {roleDescriptions[role]} {formatCount(users[role], 'user')}.
+              </dd>
             </div>
           ))}
         </dl>
@@ -77,8 +81,8 @@ function View() {
 }
 
 /** Shows the roles, what each may do, and which screens each may open: from the tables that the server checks by. */
-export const screen: Screen<null> = {
+export const screen: Screen<StudioOutput<'roles'>> = {
   title: () => 'Roles',
-  loader: async () => null,
+  loader: ({ client }) => client.call('roles', {}),
   View,
 };

@@ -4,8 +4,8 @@ import startPostgres from '../testing/postgres.ts';
 import { proveStudioAccess } from '../testing/studio-access.ts';
 
 // Starts a real server on a real database. Calls every operation, opens every screen and asks for every other document
-// of the Studio, as every role and as every caller who must be refused. Prints one line of figures, and ends with 1 if
-// a response differs from the permissions.
+// of the Studio, as every role, by tokens of every scope, and as every caller who must be refused. Prints one line of
+// figures, and ends with 1 if a response differs from the permissions.
 
 const stopPostgres = await startPostgres();
 // Each request comes from a network of its own, because limits count each network separately.
@@ -29,7 +29,7 @@ const send: SendRequest = async ({ method, url, headers, payload }) => {
 try {
   const { checked, wrong } = await proveStudioAccess(site.database.db, send, { withScreens: true });
   for (const line of wrong) console.error(line);
-  console.log(`Studio access: ${checked} combinations checked, wrong: ${wrong.length}`);
+  console.log(`Access: ${checked} combinations checked, wrong: ${wrong.length}`);
   if (wrong.length > 0) process.exitCode = 1;
 } finally {
   await site.stop();
