@@ -57,7 +57,7 @@ it('says what is wrong with the database, the mail server, the disk and the addr
   });
   expect(listProblems(ended)).toEqual([
     expect.stringMatching(/database: .*ECONNREFUSED/),
-    expect.stringMatching(/disk: \d+ MB are free/),
+    expect.stringMatching(/disk: [\d,]+ MB are free/),
     expect.stringMatching(/mail: the server does not accept us/),
     expect.stringMatching(/does not answer/),
   ]);

@@ -1,4 +1,5 @@
 import { recordToLog } from '../api/log/record.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
 test('the log is filtered, followed to its things and exported, without JavaScript', async ({
@@ -43,4 +44,17 @@ test('the log is filtered, followed to its things and exported, without JavaScri
   await page.goto('/studio/log');
   await expect(rows.first()).toContainText('exported the log');
   await context.close();
+});
+
+test('the log and the state of the server are accessible', async ({ page, context, studioSite }) => {
+  await signIn(context, studioSite, 'OWNER', 'Hedy Lamarr');
+  for (const [path, text] of [
+    ['/log', 'started version'],
+    ['/log?q=xylophone', 'No record matches'],
+    ['/health', 'Everything is in order'],
+  ] as const) {
+    await page.goto(`/studio${path}`);
+    await expect(page.getByText(text).or(page.getByText('to look at')).first()).toBeVisible();
+    await expectAccessible(page, { state: path });
+  }
 });

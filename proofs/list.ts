@@ -42,6 +42,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     short: ['200'],
   },
   links: { shows: 'a renamed entry keeps its 200 inbound links', short: [] },
+  log: {
+    shows: 'every act is in the log once while the server is killed, and whatever is changed there is named',
+    short: ['200'],
+  },
   'no-js': { shows: 'every form works without JavaScript', short: [] },
   'no-lost-edit': { shows: 'no typed word is lost, whatever ends meanwhile', short: [] },
   'no-lost-enquiry': { shows: 'no message is lost or stored twice while servers are killed', short: [] },

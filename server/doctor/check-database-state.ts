@@ -39,7 +39,7 @@ async function checkMails(connection: Connection): Promise<Finding> {
   if (oldestDueSeconds > 900)
     return createProblem(`outbox: a mail has waited for ${formatWait(oldestDueSeconds)}. Look at the mail server.`);
   const { rows } = await connection.pool.query<{ at: Date | null }>('select max(sent_at) as at from outbox');
-  const last = rows[0]?.at ? `; the last one was sent at ${rows[0].at.toISOString()}` : '';
+  const last = rows[0]?.at ? `; the last one was sent ${rows[0].at.toISOString()}` : '';
   return createOk(`outbox: ${formatCount(waiting, 'mail is', 'mails are')} waiting${last}`);
 }
 
@@ -51,7 +51,7 @@ async function checkBackup(connection: Connection, { BACKUP_TO, BACKUP_HOURS }: 
   const hours = (Date.now() - Date.parse(lastSuccessAt)) / 3_600_000;
   if (hours > 2 * BACKUP_HOURS)
     return createProblem(`backup: the last one is ${formatCount(Math.round(hours), 'hour')} old. Does a server run?`);
-  return createOk(`backup: the last one ended at ${lastSuccessAt}`);
+  return createOk(`backup: the last one ended ${lastSuccessAt}`);
 }
 
 /** Checks the removal of old backups. Returns no finding if it succeeds. */
@@ -85,11 +85,11 @@ async function checkJobs({ pool }: Connection): Promise<Finding> {
     getRunKey('retention'),
   ]);
   const at = rows[0]?.at;
-  if (!at) return createWarning('jobs: the hourly jobs have not run yet; they begin a minute after the start');
+  if (!at) return createOk('jobs: the hourly jobs begin a minute after the first start');
   const ended = new Date(at).toISOString();
   if (Date.now() - Date.parse(ended) > jobTolerance * 3_600_000)
-    return createProblem(`jobs: the hourly jobs last ran at ${ended}. Does a server run?`);
-  return createOk(`jobs: the hourly jobs last ran at ${ended}`);
+    return createProblem(`jobs: the hourly jobs last ended ${ended}. Does a server run?`);
+  return createOk(`jobs: the hourly jobs last ended ${ended}`);
 }
 
 /** Checks version, rights, schema, write access and clock of the database, its outbox, and its backups. */

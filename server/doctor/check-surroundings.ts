@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatNumber } from '../../contract/content/number-text.ts';
 import { openFileStore } from '../file-store/file-store.ts';
 import { verifyMailServer } from '../jobs/mail.ts';
 import { verifyReplyMailbox } from '../jobs/reply-mailbox.ts';
@@ -12,7 +13,7 @@ async function checkDisk({ DATA_DIR, FREE_DISK_MB }: Settings): Promise<Finding>
   if (free < FREE_DISK_MB)
     return createProblem(`disk: ${free} MB are free below ${DATA_DIR}; visitors' files are refused`);
   if (free < 2 * FREE_DISK_MB) return createWarning(`disk: ${free} MB are free below ${DATA_DIR}`);
-  return createOk(`disk: ${free} MB are free`);
+  return createOk(`disk: ${formatNumber(free)} MB are free`);
 }
 
 async function checkMailServer(settings: Settings): Promise<Finding> {

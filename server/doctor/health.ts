@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiContext } from '../../api/context.ts';
 import type { Connection } from '../../api/db/connect.ts';
+import { readMigrations } from '../../api/db/migrate.ts';
 import type { HealthCheck } from '../../contract/studio/health-operations.ts';
 import { readProgramVersion } from '../backup/create-backup.ts';
 import { readVerification, startVerification } from '../backup/verify-newest.ts';
@@ -58,7 +59,10 @@ export function createHealth(
     read: async () => {
       const begun = performance.now();
       let found = slow.map((check) => check());
-      const version = createOk(`version: ${await readProgramVersion()}, Node ${process.versions.node}`);
+      const schema = (await readMigrations()).at(-1)?.name.replace('.sql', '');
+      const version = createOk(
+        `version: ${await readProgramVersion()}, schema ${schema}, Node ${process.versions.node}`,
+      );
       const state = await checkDatabaseState(database, settings);
       while (found.includes(null) && performance.now() - begun < patience) {
         await sleep(100);

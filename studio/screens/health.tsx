@@ -177,7 +177,7 @@ function View({ data }: { data: Data }) {
     <ScreenLayout
       title="Health"
       state={
-        <StateDot tone={wrong > 0 ? 'alert' : 'live'}>
+        <StateDot tone={checks.some(({ state: each }) => each === 'problem') ? 'alert' : wrong > 0 ? 'open' : 'live'}>
           {wrong > 0 ? formatCount(wrong, 'thing to look at', 'things to look at') : 'Everything is in order'}
         </StateDot>
       }

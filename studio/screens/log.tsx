@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, ListFilter } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
@@ -6,7 +6,7 @@ import { describeLogRecord, logAreas, nameNobody } from '../../contract/studio/l
 import type { LogRecord } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
 import { loadListPage } from '../list-page.ts';
-import { buttonLink } from '../parts/button.tsx';
+import { ButtonLink, buttonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { type FilterChip, FilterChips } from '../parts/filter-chips.tsx';
 import form from '../parts/form.module.css';
@@ -26,39 +26,22 @@ interface Data extends StudioOutput<'log'> {
 
 const filterNames = ['kind', 'by', 'thing', 'q', 'when'] as const;
 
-/** Returns the sentence of a record after the person, with a link to the thing. */
+/** Renders what was done, as the end of a sentence, with a link to the thing. */
 function Sentence({ record }: { record: LogRecord }) {
-  const { subjectType, subjectId } = record;
-  return (
-    <>
-      {describeLogRecord(record).map(({ text, to }, index) =>
-        to ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change their places
-          <Link key={index} to={to} dir="auto">
-            {text}
-          </Link>
-        ) : (
-          text
-        ),
-      )}
-      {subjectType && (
-        <>
-          {' '}
-          <Link
-            to={`/studio/log?${new URLSearchParams({ thing: `${subjectType}:${subjectId}` })}`}
-            className={form.soft}
-            aria-label={`All records about ${subjectType} ${subjectId}`}
-          >
-            all about it
-          </Link>
-        </>
-      )}
-    </>
+  return describeLogRecord(record).map(({ text, to }, index) =>
+    to ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change their places
+      <Link key={index} to={to} dir="auto">
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
   );
 }
 
 function Row({ record }: { record: LogRecord }) {
-  const { number, doneAt, doneBy } = record;
+  const { number, doneAt, doneBy, subjectType, subjectId } = record;
   return (
     <tr>
       <th scope="row" className={table.wide}>
@@ -71,6 +54,19 @@ function Row({ record }: { record: LogRecord }) {
         <RelativeTime at={doneAt} />
       </td>
       <td data-label="Record">{number}</td>
+      <td className={table.acts}>
+        {subjectType && (
+          <span>
+            <ButtonLink
+              to={`/studio/log?${new URLSearchParams({ thing: `${subjectType}:${subjectId}` })}`}
+              look="bare"
+              icon={ListFilter}
+              aria-label={`All records about ${subjectType} ${subjectId}`}
+              label="All about it"
+            />
+          </span>
+        )}
+      </td>
     </tr>
   );
 }
@@ -146,7 +142,7 @@ function View({ data }: { data: Data }) {
           <p>The log says who published, changed, answered and read what, and when.</p>
         </EmptyState>
       ) : (
-        <Table caption="Records of the log, the newest first" columns={['Who', 'What', 'When', 'Record']}>
+        <Table caption="Records of the log, the newest first" columns={['Who', 'What', 'When', 'Record', '']}>
           {items.map((record) => (
             <Row key={record.number} record={record} />
           ))}
