@@ -186,18 +186,24 @@ test('an editor chooses a theme by its picture, and a colour with too little con
   await expect(page.getByText('As delivered', { exact: true })).toBeVisible();
   const setting = page.url();
   const themes = page.getByRole('group', { name: 'Theme', exact: true });
-  for (const picture of await themes.locator('img').all())
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
+  // Each theme shows the own Home, drawn in it.
+  for (const theme of ['Drawn to scale', 'Broadsheet']) {
+    const home = page.frameLocator(`iframe[title="Home in ${theme}"]`).locator('html');
+    await expect(home).toHaveAttribute('data-look', theme.toLowerCase().replaceAll(' ', '-'));
+  }
   await themes.getByRole('radio', { name: 'Broadsheet' }).check();
-  await page.getByLabel('Fonts').selectOption('Figtree alone');
+  await page.getByRole('group', { name: 'Fonts' }).getByRole('radio', { name: 'Figtree alone' }).check();
   const accent = page.getByRole('group', { name: 'Colours in light' }).getByLabel('Accent', { exact: true });
   await accent.fill('#ff9a3c');
+  // The contrast is shown while a colour is chosen.
+  await expect(page.getByRole('row', { name: /^accent on ground sunk/ })).toContainText('1.87:1 fails');
   await waitForSave(page);
   await getPublishButton(page).click();
   const reason = /accent on ground-sunk in light has a contrast of 1\.87:1; it needs 4\.5:1/;
   await page.getByRole('dialog').getByRole('button', { name: reason }).click();
   await expect(accent).toBeFocused();
   await accent.fill('#0a5a8c');
+  await expect(page.getByText('Contrast in light: all 27 pass')).toBeVisible();
   await waitForSave(page);
   await publish(page);
   await expect(async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
+import { colourNames } from '../look/colours.ts';
 import { choosableColours } from '../look/derive-colours.ts';
 import { structureNames } from '../look/structure.ts';
 import { draftContent } from './draft-content.ts';
@@ -150,6 +151,7 @@ export const calendarItem = z.object({
 const choice = z.object({ slug: z.string(), label: z.string() });
 const choiceOfType = choice.extend({ type: z.enum(entryTypeNames) });
 
+const allColours = z.record(z.enum(colourNames), z.string());
 const colourChoices = z.partialRecord(z.enum(choosableColours), z.string());
 
 /** A theme of the installation, and what the setting Look can choose in it. */
@@ -157,11 +159,14 @@ const themeChoice = z.object({
   name: z.string(),
   title: z.string(),
   summary: z.string(),
-  typePairs: z.array(z.object({ name: z.string(), title: z.string() })),
+  /** `font`: the families of its headings, as CSS writes them. */
+  typePairs: z.array(z.object({ name: z.string(), title: z.string(), font: z.string() })),
   /** The words of each choice, the usual one first. */
   structure: z.record(z.enum(structureNames), z.array(z.string())),
   /** The colours that can be chosen, as they are without a choice. */
   colours: z.object({ light: colourChoices, dark: colourChoices }),
+  /** All its colours, from which the contrast of chosen ones is found. */
+  palette: z.object({ light: allColours, dark: allColours }),
 });
 
 /** The values that the fields of an entry can refer to. */

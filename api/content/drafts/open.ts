@@ -40,16 +40,20 @@ export function selectTitles({ db }: Context) {
 /** Returns the themes of the installation, with what the setting Look can choose in each. */
 async function listThemes(): Promise<ThemeChoice[]> {
   const { themes } = await readThemes();
-  return themes.map(({ name, title, summary, typePairs, structure, colours, palette }) => {
+  return themes.map(({ name, title, summary, typePairs, structure, colours, palette, properties }) => {
     const pick = (scheme: ColourScheme) =>
       Object.fromEntries(colours.map((colour) => [colour, palette[scheme][colour]]));
     return {
       name,
       title,
       summary,
-      typePairs: typePairs.map((pair) => ({ name: pair.name, title: pair.title })),
+      typePairs: typePairs.map((pair) => {
+        const own = { ...properties, ...pair.properties };
+        return { name: pair.name, title: pair.title, font: own['--font-heading'] ?? own['--font-text'] ?? '' };
+      }),
       structure,
       colours: { light: pick('light'), dark: pick('dark') },
+      palette,
     };
   });
 }

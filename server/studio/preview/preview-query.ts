@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../../api/errors.ts';
 import { toInstant } from '../../../contract/content/local-time.ts';
+import { lookName } from '../../../contract/content/setting-schemas.ts';
 import { draftVersion } from '../../../contract/studio/shapes.ts';
 import type { PreviewSubject } from './run-preview.ts';
 
@@ -27,6 +28,8 @@ const query = z.object({
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/)
     .optional(),
   theme: z.enum(['light', 'dark']).optional(),
+  /** The name of a theme in which the page is drawn instead of that of the setting Look. */
+  look: lookName.optional(),
 });
 
 export interface PreviewQuery extends PreviewSubject {
@@ -54,12 +57,13 @@ export function readPreviewQuery(given: unknown, timeZone: string): PreviewQuery
       'bad_request',
       'A preview needs an entry, a path of the site, or a time such as 2026-12-01T09:00.',
     );
-  const { entry, version, before, after, path, at, theme } = asked.data;
+  const { entry, version, before, after, path, at, theme, look } = asked.data;
   const other = before ?? after;
   const moment = at ? readMoment(at, timeZone) : null;
   return {
     entry: entry ? { id: Number(entry), version } : null,
     at: moment,
+    look: look ?? null,
     path: path ?? null,
     theme,
     compared: entry && other ? { version: other, mark: before ? 'ins' : 'del' } : null,
@@ -68,6 +72,7 @@ export function readPreviewQuery(given: unknown, timeZone: string): PreviewQuery
       ...(entry && version ? { version } : {}),
       ...(moment ? { at: moment.toISOString() } : {}),
       ...(theme ? { theme } : {}),
+      ...(look ? { look } : {}),
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../api/content/drafts/find.ts';
 import { type RenderedContent, renderContent } from '../../../api/content/entries/render-content.ts';
 import { showContent } from '../../../api/content/entries/show-content.ts';
+import { publishSettingFields } from '../../../api/content/settings.ts';
 import { overlayEntry, viewAsOf } from '../../../api/content/view-as-of.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { drafts } from '../../../api/db/studio-tables.ts';
@@ -23,6 +24,8 @@ export interface PreviewSubject {
   entry: { id: number; content?: DraftContent; version?: string | undefined } | null;
   /** The moment of the whole site; null: now. */
   at: Date | null;
+  /** The theme in which the site is drawn; null: that of the setting Look. */
+  look?: string | null;
 }
 
 /** Previews hold a connection and a lock while they render, so few run at a time. */
@@ -104,7 +107,7 @@ async function showEntry(tx: ApiContext, { id, content, rendered }: PreparedEntr
  */
 export async function runInPreview<T>(
   ctx: ApiContext,
-  { entry, at }: PreviewSubject,
+  { entry, at, look = null }: PreviewSubject,
   work: (tx: ApiContext, entry: EntryRow | null, missing: readonly string[]) => Promise<T>,
   queue = editorQueue,
 ): Promise<T> {
@@ -117,6 +120,8 @@ export async function runInPreview<T>(
       const shown = prepared && (await showEntry(tx, prepared));
       if (shown && at) await overlayEntry(tx, shown.id, at);
       if (at) await viewAsOf(tx, at);
+      // The fonts of another theme are not those of this one.
+      if (look) await publishSettingFields(tx, 'look', { theme: look, typePair: undefined });
       return work(tx, shown, prepared?.missing ?? []);
     });
   if (isGuest) return queue(async () => show(await prepare()));

@@ -14,6 +14,8 @@ import { type PaneProps, useReferences } from './pane.ts';
 export interface FieldsPaneProps extends PaneProps {
   schema: Record<string, unknown>;
   choices: ScreenChoices;
+  /** The parameters of previews of the draft; none for what was never stored. */
+  preview?: Record<string, string>;
 }
 
 /** Fields of a form under a heading of their own. */

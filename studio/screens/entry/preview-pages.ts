@@ -49,8 +49,14 @@ export function findFieldPage({ type, slug }: EntrySummary, path = ''): string |
   return pages?.find(({ field }) => field && `${path}.`.startsWith(`${field}.`))?.path;
 }
 
-/** Returns whether a preview shows a page as on a desktop and as on a phone at once: a narrow page folds its menus. */
-export const showsBothWidths = ({ type, slug }: EntrySummary) => type === 'SETTING' && slug === 'menus';
+/**
+ * Returns which choices of a preview are shown at once: the widths for menus, because a narrow page folds its menus,
+ * and light and dark for a look. Null: one frame, for which both are chosen.
+ */
+export const findSplit = ({ type, slug }: EntrySummary): 'widths' | 'themes' | null => {
+  if (type !== 'SETTING') return null;
+  return slug === 'menus' ? 'widths' : slug === 'look' ? 'themes' : null;
+};
 
 /** Returns the pages on which visitors meet an entry, and its social picture. */
 export function listPreviewPages({ type, slug }: EntrySummary, { title, category }: DraftContent): PreviewPage[] {

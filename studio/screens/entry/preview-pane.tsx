@@ -12,7 +12,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { Choice } from './choice.tsx';
 import { type FrameWidth, frameWidths, PreviewFrames, type SectionRequest } from './preview-frames.tsx';
-import { findFieldPage, findFirstPage, listPreviewPages, showsBothWidths, toPreviewAddress } from './preview-pages.ts';
+import { findFieldPage, findFirstPage, findSplit, listPreviewPages, toPreviewAddress } from './preview-pages.ts';
 import styles from './preview-pane.module.css';
 import { usePreviewVersion } from './use-preview-version.ts';
 
@@ -38,7 +38,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ entry, content, version, isSaving, section, field, onSection }: PreviewPaneProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [width, setWidth] = useState<FrameWidth>('Fit to the pane');
-  const isBoth = showsBothWidths(entry);
+  const split = findSplit(entry);
   const [theme, setTheme] = useState<(typeof themes)[number]>('Light');
   const [path, setPath] = useState(() => findFirstPage(entry));
   const [moment, setMoment] = useState('');
@@ -78,14 +78,22 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
   const own: Record<string, string> = isStored ? { entry: String(entry.id) } : {};
   const shared = { ...own, theme: theme.toLowerCase(), ...(at ? { at } : {}) };
   // The number of the attempt changes the address, so that the same page is loaded again.
-  const address = toPreviewAddress(path, {
-    ...shared,
-    ...(isStored ? { version: previewed } : {}),
-    ...(attempt ? { attempt: String(attempt) } : {}),
-  });
+  const toAddress = (shown: string) =>
+    toPreviewAddress(path, {
+      ...shared,
+      theme: shown.toLowerCase(),
+      ...(isStored ? { version: previewed } : {}),
+      ...(attempt ? { attempt: String(attempt) } : {}),
+    });
+  const frames = {
+    widths: (['Desktop', 'Phone'] as const).map((each) => ({ name: each, width: each, address: toAddress(theme) })),
+    themes: themes.map((each) => ({ name: each, width, address: toAddress(each) })),
+    one: [{ name: 'one', width, address: toAddress(theme) }],
+  }[split ?? 'one'];
+  const [first] = frames;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address is loaded
-  useEffect(start, [address]);
+  useEffect(start, [first?.address]);
 
   return (
     <section aria-label="Preview" className={styles.pane}>
@@ -103,8 +111,12 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
           ))}
           {!isListed && path && <option value={path}>{path}</option>}
         </select>
-        {!isBoth && <Choice label="Width" options={frameWidths} icons={widthIcons} value={width} onChange={setWidth} />}
-        <Choice label="Theme" options={themes} icons={themeIcons} value={theme} onChange={setTheme} />
+        {split !== 'widths' && (
+          <Choice label="Width" options={frameWidths} icons={widthIcons} value={width} onChange={setWidth} />
+        )}
+        {split !== 'themes' && (
+          <Choice label="Theme" options={themes} icons={themeIcons} value={theme} onChange={setTheme} />
+        )}
         <Menu
           side="below-end"
           className={styles.tool}
@@ -146,25 +158,27 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
           </>
         )}
       </Notice>
-      {(isBoth ? (['Desktop', 'Phone'] as const) : [width]).map((each) => (
-        <PreviewFrames
-          key={isBoth ? each : 'one'}
-          address={address}
-          width={each}
-          isHalf={isBoth}
-          section={path === null ? section : null}
-          onSection={path === null ? onSection : undefined}
-          onLoaded={(reason) => {
-            end();
-            setProblem(reason);
-            if (reason === null) setHasShown(true);
-          }}
-          onPath={(pressed) => {
-            const isOwn = entry.type !== 'SETTING' && pressed === getEntryPath(entry.type, entry.slug);
-            setPath(isOwn ? null : pressed);
-          }}
-        />
-      ))}
+      <div className={styles.frames} data-split={split ?? undefined}>
+        {frames.map((frame) => (
+          <PreviewFrames
+            key={frame.name}
+            address={frame.address}
+            width={frame.width}
+            isHalf={split === 'widths'}
+            section={path === null ? section : null}
+            onSection={path === null ? onSection : undefined}
+            onLoaded={(reason) => {
+              end();
+              setProblem(reason);
+              if (reason === null) setHasShown(true);
+            }}
+            onPath={(pressed) => {
+              const isOwn = entry.type !== 'SETTING' && pressed === getEntryPath(entry.type, entry.slug);
+              setPath(isOwn ? null : pressed);
+            }}
+          />
+        ))}
+      </div>
     </section>
   );
 }

@@ -42,7 +42,9 @@ export function WritePane({
   onProblem: (problem: EntryProblem) => void;
 }) {
   const { type } = opened.entry;
-  const fields = { schema: opened.fieldsSchema, choices };
+  const preview: Record<string, string> =
+    opened.entry.id > 0 && version !== 'draft-0' ? { entry: String(opened.entry.id), version } : {};
+  const fields = { schema: opened.fieldsSchema, choices, preview };
   return (
     <PostForm className={styles.write} onSubmit={(event) => event.preventDefault()} sends={{ intent: 'save', version }}>
       {type === 'SETTING' ? (
