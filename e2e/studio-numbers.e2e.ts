@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, narrow } from './axe.ts';
+import { waitForHydration } from './browser.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
 // Browsers of this suite name themselves, and programs are not counted.
@@ -34,10 +36,67 @@ test('views, visitors and sources are shown, without JavaScript', async ({ brows
   await plain.close();
 
   await signIn(context, studioSite, 'READER');
-  for (const path of ['', '/pages', '/sources', '/searches']) {
+  for (const path of ['', '/pages', '/sources', '/searches', '/forms', '/speed']) {
     await page.goto(`/studio/numbers${path}`);
     if (path === '') await page.getByRole('img', { name: /Views and visitors/ }).waitFor();
     await expectAccessible(page, { state: path });
     await expectAccessible(page, { state: `${path} narrow`, at: narrow });
   }
+});
+
+test('pages report speed and forms only after an owner turned it on, and not after a refusal', async ({
+  browser,
+  page,
+  context,
+  studioSite,
+}) => {
+  const reports: string[] = [];
+  /** Begins the contact form in a browser of its own. */
+  const begin = async (hasSignal = false) => {
+    const visitor = await browser.newContext({ baseURL: studioSite.address, userAgent });
+    if (hasSignal)
+      await visitor.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+    const seen = await visitor.newPage();
+    seen.on('request', (request) => {
+      if (request.url().includes('measure') || request.url().includes('web-vitals')) reports.push(request.url());
+    });
+    await seen.goto('/contact-us');
+    await waitForHydration(seen);
+    await seen.getByLabel('Name').first().fill('Ada');
+    await seen.getByLabel('Message').first().fill('Hello');
+    await seen.waitForLoadState('networkidle');
+    return seen;
+  };
+  /** Tells a page that it is left. Requests of a page that is gone lose the user agent of this test. */
+  const leave = (seen: Page) =>
+    seen.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      dispatchEvent(new Event('pagehide'));
+    });
+  await leave(await begin());
+  expect(reports).toEqual([]);
+
+  await signIn(context, studioSite, 'OWNER');
+  await page.goto('/studio/numbers/speed');
+  await page.getByRole('button', { name: 'Have pages report' }).press('Enter');
+  await expect(page.getByText('Pages report from now on.')).toBeVisible();
+  // The change is announced to the page cache.
+  await expect.poll(async () => (await page.request.get('/contact-us')).text()).toContain('/assets/measure-');
+  await leave(await begin(true));
+  const measured = await begin();
+  const row = page.getByRole('row', { name: '/contact-us' });
+  await expect(async () => {
+    // The browser measures when it is idle.
+    await leave(measured);
+    await page.reload();
+    await expect(row).toContainText('ms', { timeout: 1_000 });
+  }).toPass();
+  await page.getByRole('navigation', { name: 'Numbers' }).getByRole('link', { name: 'Forms' }).click();
+  const contact = page.getByRole('table', { name: 'Forms', exact: true }).getByRole('row', { name: 'Contact' });
+  await expect(contact.getByRole('cell')).toHaveText(['1', '0', '1']);
+  await expect(page.getByRole('row', { name: 'Message' })).toContainText('1 time, 100 %');
+  await page.getByRole('button', { name: 'Stop the reports' }).click();
+  await expect(page.getByText('Pages report nothing any more.')).toBeVisible();
+  await expect.poll(async () => (await page.request.get('/contact-us')).text()).not.toContain('/assets/measure-');
 });

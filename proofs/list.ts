@@ -49,6 +49,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'no-js': { shows: 'every form works without JavaScript', short: [] },
   'no-lost-edit': { shows: 'no typed word is lost, whatever ends meanwhile', short: [] },
   'no-lost-enquiry': { shows: 'no message is lost or stored twice while servers are killed', short: [] },
+  numbers: { shows: 'known visits give exactly the figures that the Studio shows', short: [] },
   observatory: { shows: 'the security headers have the best grade', short: [] },
   'other-postgres': {
     shows: "the tests pass on Debian's PostgreSQL",
@@ -71,6 +72,7 @@ export const benches: Readonly<Record<string, Proof>> = {
   lighthouse: {
     shows: 'the scores of every kind of page; words select pages by their names, `--content` another company',
   },
+  numbers: { shows: 'what counting a view costs, and the screens of the Numbers over ten million views' },
   pages: { shows: 'pages and lists a second, beside nginx and a bare Node server' },
   press: { shows: 'how soon a press shows on a slow phone' },
   search: { shows: 'searches over 1,000 entries' },

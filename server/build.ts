@@ -46,10 +46,17 @@ async function build(sources: string, settings: Record<string, string>): Promise
     import('./build/split-styles.ts'),
     import('./look/built-looks.ts'),
   ]);
-  const { clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram } = bundles;
-  await Promise.all([clientBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram].map(run));
+  const { clientBuildConfig, measureBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram } =
+    bundles;
+  await Promise.all(
+    [clientBuildConfig, measureBuildConfig, studioBuildConfig, pagesProgram, studioProgram, serverProgram].map(run),
+  );
   const manifest = await readBuildManifest();
-  const manifests = [manifest, await readBuildManifest('studio-manifest.json')];
+  const manifests = [
+    manifest,
+    await readBuildManifest('measure-manifest.json'),
+    await readBuildManifest('studio-manifest.json'),
+  ];
   const assets = join(buildFolder, 'client/assets');
   const current = new Set([...manifests.flatMap((each) => [...listFiles(each)]), ...(await buildLooks(assets))]);
   const before = readBuildRecord();

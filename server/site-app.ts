@@ -112,8 +112,9 @@ export async function createSiteApp({
   });
   const search = connectForSearch(database.config);
   const measurements = createMeasurements({ db: database.db, company });
-  const countDocument = createDocumentCounter(settings, measurements);
   const health = createHealth(database, settings);
+  // A server that asks another one for its content has no figures of its own.
+  const countDocument = settings.API_BASE_URL ? () => undefined : createDocumentCounter(settings, measurements);
   const ctx: ApiContext = {
     db: database.db,
     searchDb: search.db,
@@ -156,8 +157,7 @@ export async function createSiteApp({
     storeFile: settings.API_BASE_URL ? createRemoteStoreFile(clientFor) : createInProcessStoreFile(callEndpoint),
     incoming,
     timeLimit,
-    // A server that asks another one for its content has no figures of its own.
-    countDocument: settings.API_BASE_URL ? () => undefined : countDocument,
+    countDocument,
     // Without the database nothing is stored, so any key will do; the visitor must see the form again.
     visitorKey: (address, userAgent) =>
       signText(ctx, 'form-key', `${getNetwork(address)}\0${userAgent}`).then(
@@ -172,6 +172,11 @@ export async function createSiteApp({
     site: site.load,
   };
 
+  // Pictures are sent past the page cache, which counts what it sends.
+  app.addHook('onResponse', async ({ raw, url }, { statusCode }) => {
+    const [path = ''] = url.split('?', 1);
+    if (path.includes('.') && (statusCode === 200 || statusCode === 304)) countDocument(raw, path);
+  });
   setSecurityHeaders(app, headers);
   compressResponses(app);
   const readArchive = () => readArchiveFigures(settings);

@@ -163,7 +163,7 @@ function renderContext(
   documentSettings: DocumentSettings,
 ): RenderedPage {
   const { assets } = input;
-  const { look, ...shown } = documentSettings;
+  const { look, isMeasured: _, ...shown } = documentSettings;
   const settings: ViewSettings = { ...shown, header: assets.renderLook(look).header };
   const failed = describeFailure(context, input);
   const status = failed?.status ?? context.statusCode;

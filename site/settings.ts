@@ -36,6 +36,8 @@ export interface SiteSettings extends InstallationSettings {
 /** The settings of a document, with the look that decides its styles and its header. */
 export interface DocumentSettings extends SiteSettings {
   look: PublicSettings['look'];
+  /** Whether the page reports its speed and the use of its forms. */
+  isMeasured?: true;
 }
 
 /** The settings that views have. */

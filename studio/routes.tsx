@@ -185,6 +185,8 @@ export function createStudioRoutes(): RouteObject[] {
                 createScreenRoute('numbers/pages', () => import('./screens/numbers/pages.tsx')),
                 createScreenRoute('numbers/sources', () => import('./screens/numbers/sources.tsx')),
                 createScreenRoute('numbers/searches', () => import('./screens/numbers/searches.tsx')),
+                createScreenRoute('numbers/forms', () => import('./screens/numbers/forms.tsx')),
+                createScreenRoute('numbers/speed', () => import('./screens/numbers/speed.tsx')),
                 createScreenRoute('consultations', () => import('./screens/consultations/screen.tsx')),
                 createScreenRoute('consultations/new', () => import('./screens/consultations/new.tsx')),
                 createScreenRoute('consultations/rules', () => import('./screens/consultations/rules.tsx')),

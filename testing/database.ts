@@ -17,6 +17,9 @@ const contentTables = [
   'deleted_entries',
   'redirects',
   'list_acts',
+  'measurements',
+  'daily_numbers',
+  'visitor_salts',
 ];
 
 export interface TestDatabase extends Connection {

@@ -56,6 +56,7 @@ export const sampleBodies: Record<FormOperation, () => object> = {
   }),
   submitContact: () => ({ name: 'Ada', email: 'ada@example.org', message: 'Hello', key: randomUUID() }),
   submitEnquiry: () => ({ name: 'Ada', email: 'ada@example.org', subject: '/what-we-do/x', key: randomUUID() }),
+  recordEvents: () => ({ events: [{ kind: 'begun', form: 'CONTACT' }] }),
   recordView: () => ({ contentType: 'BLOG', slug: 'x' }),
   holdConsultation: () => ({ slot, timeZone: 'Europe/London' }),
   bookConsultation: () => ({ ...makeSender(), slot, timeZone: 'Europe/London' }),

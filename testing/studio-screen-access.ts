@@ -4,7 +4,7 @@ import type { Database } from '../api/db/connect.ts';
 import type { ListName } from '../contract/studio/list-names.ts';
 import { messageEventsPath } from '../contract/studio/message-events.ts';
 import { getMessageFilePath } from '../contract/studio/message-file-path.ts';
-import { logExportPath, personalArchivePath } from '../contract/studio/paths.ts';
+import { logExportPath, numberTablesPath, personalArchivePath } from '../contract/studio/paths.ts';
 import { hasPermission, type Permission, roles } from '../contract/studio/permissions.ts';
 import { getEntryPresencePath, getMessagePresencePath } from '../contract/studio/presence.ts';
 import { screenPermissions } from '../contract/studio/screens.ts';
@@ -139,6 +139,7 @@ export async function checkDocuments(proof: AccessProof, db: Database, entryId: 
     [getEntryPresencePath(entryId)]: 'read-content',
     [getMessagePresencePath('WS-1', true)]: 'read-messages',
     [`${logExportPath}?format=csv`]: 'read-log',
+    [numberTablesPath]: 'read-content',
     [messageEventsPath]: 'read-messages',
     [getMessageFilePath(crypto.randomUUID())]: 'read-messages',
   };

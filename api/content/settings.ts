@@ -16,6 +16,7 @@ import { upgradeFields } from '../../contract/studio/content-versions.ts';
 import { createEmptyContent, type DraftContent } from '../../contract/studio/draft-content.ts';
 import type { Context } from '../context.ts';
 import { categories, entries, media, revisions, runPrepared } from '../db/index.ts';
+import { isMeasuring } from '../numbers/index.ts';
 import { findDraft, findEntry, lockEntry } from './drafts/find.ts';
 import { storeDraft } from './drafts/store.ts';
 import { renderContent } from './entries/render-content.ts';
@@ -171,6 +172,7 @@ export async function getPublicSettings(ctx: Context): Promise<PublicSettings> {
   const { videoLink: ___, ...consultationWords } = consultation;
   return {
     ...settings,
+    ...((await isMeasuring(ctx)) && { isMeasured: true }),
     forms: { ...forms, consultation: consultationWords },
     company: { ...company, ...(await readLogo(ctx, logo)) },
     menus: { ...resolveMenus(settings.menus, settings.lists, titles), reads },

@@ -16,7 +16,7 @@ import {
   privacyStudioHandlers,
 } from '../messages/handlers.ts';
 import type { ReceivedFile } from '../messages/index.ts';
-import { numberStudioHandlers } from '../numbers/handlers.ts';
+import { numberHandlers, numberStudioHandlers } from '../numbers/handlers.ts';
 import { peopleStudioHandlers } from '../people/handlers.ts';
 import { webhookStudioHandlers } from '../webhooks/handlers.ts';
 
@@ -53,6 +53,7 @@ type PublicHandlers = {
 export const handlers: PublicHandlers = {
   ...contentHandlers,
   ...messageHandlers,
+  ...numberHandlers,
   // The transport sets the cookie, see guard-writes.ts.
   formToken: async () => ({ error: null }),
   // A constant answer, without a query: it must not reveal who is known (readings, "The API").

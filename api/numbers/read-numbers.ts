@@ -5,24 +5,27 @@ import type { ApiContext, DayContext } from '../context.ts';
 import { missedSearches } from '../db/index.ts';
 import { type FigureKind, selectFigures } from './figures.ts';
 
-/** The day in the time zone of the site. */
-const today = (zone: string): SQL => sql`(now() at time zone ${zone})::date`;
+/** A SQL expression of the day in the time zone of the site. */
+export const getToday = ({ company }: Pick<DayContext, 'company'>): SQL =>
+  sql`(now() at time zone ${company.timeZone})::date`;
 
 /** Returns the views and visitors of each of the last days of the site's time zone, today last. */
 export async function countViewsByDay(
-  { db, company: { timeZone: zone } }: DayContext,
+  ctx: DayContext,
   days: number,
   step: 'day' | 'week' | 'month' = 'day',
 ): Promise<NumberOverview['series']> {
-  const from = sql`(${today(zone)} - ${days - 1}::int)`;
+  const zone = ctx.company.timeZone;
+  const today = getToday(ctx);
+  const from = sql`(${today} - ${days - 1}::int)`;
   // Weeks are counted from the first day of the period, so that each has seven days.
   const first = {
     day: sql`day`,
     week: sql`(${from} + (day - ${from}) / 7 * 7)`,
     month: sql`greatest(${from}, date_trunc('month', day)::date)`,
   }[step];
-  const { rows } = await db.execute<NumberOverview['series'][number]>(sql`
-    with counted as (select day, times, visitors from ${selectFigures(['all'], zone, from, today(zone))} as figures)
+  const { rows } = await ctx.db.execute<NumberOverview['series'][number]>(sql`
+    with counted as (select day, times, visitors from ${selectFigures(['all'], zone, from, today)} as figures)
     select to_char(${first}, 'YYYY-MM-DD') as day, coalesce(sum(times), 0)::int as views,
       coalesce(sum(visitors), 0)::int as visitors
     from (select ${from} + step as day from generate_series(0, ${days - 1}::int) as step) as listed
@@ -36,9 +39,10 @@ const stepOf = (days: number) => (days <= 28 ? 'day' : days <= 90 ? 'week' : 'mo
 export async function getNumberOverview(ctx: ApiContext, { days }: { days: number }): Promise<NumberOverview> {
   await ctx.measurements.flush();
   const zone = ctx.company.timeZone;
+  const today = getToday(ctx);
   const kinds: FigureKind[] = ['all', 'source', 'sent', 'booked', 'download'];
-  const from = sql`(${today(zone)} - ${2 * days - 1}::int)`;
-  const isPresent = sql`day > ${today(zone)} - ${days}::int`;
+  const from = sql`(${today} - ${2 * days - 1}::int)`;
+  const isPresent = sql`day > ${today} - ${days}::int`;
   const [{ rows }, series, { rows: limits }] = await Promise.all([
     ctx.db.execute<NumberTotals & { present: boolean }>(sql`
       select present, coalesce(sum(times) filter (where kind = 'all'), 0)::int as views,
@@ -48,12 +52,12 @@ export async function getNumberOverview(ctx: ApiContext, { days }: { days: numbe
         coalesce(sum(times) filter (where kind = 'booked'), 0)::int as booked,
         coalesce(sum(times) filter (where kind = 'download'), 0)::int as downloads
       from unnest(array[true, false]) as period (present)
-      left join (select *, ${isPresent} as is_present from ${selectFigures(kinds, zone, from, today(zone))} as figures)
+      left join (select *, ${isPresent} as is_present from ${selectFigures(kinds, zone, from, today)} as figures)
         as figures on is_present = present
       group by present`),
     countViewsByDay(ctx, days, stepOf(days)),
     ctx.db.execute<{ from: string; to: string }>(sql`
-      select to_char(${today(zone)} - ${days - 1}::int, 'YYYY-MM-DD') as from, to_char(${today(zone)}, 'YYYY-MM-DD') as to`),
+      select to_char(${today} - ${days - 1}::int, 'YYYY-MM-DD') as from, to_char(${today}, 'YYYY-MM-DD') as to`),
   ]);
   const read = (isWanted: boolean): NumberTotals => {
     const { present: _, ...totals } = rows.find(({ present }) => present === isWanted) as (typeof rows)[number];
@@ -84,8 +88,9 @@ export async function listNumbers(
 ): Promise<{ items: NumberRow[]; page: number; size: number; total: number }> {
   await ctx.measurements.flush();
   const zone = ctx.company.timeZone;
+  const today = getToday(ctx);
   const select = (from: number, to: number) =>
-    selectNames(of, zone, sql`(${today(zone)} - ${from}::int)`, sql`(${today(zone)} - ${to}::int)`);
+    selectNames(of, zone, sql`(${today} - ${from}::int)`, sql`(${today} - ${to}::int)`);
   const { rows } = await ctx.db.execute<NumberRow & { total: number }>(sql`
     with present as materialized (
       select name, sum(times)::int as times, sum(visitors)::int as visitors

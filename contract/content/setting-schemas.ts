@@ -120,7 +120,7 @@ export const publicSettingSchemas = {
   menus: resolvedMenus.extend({ reads: z.array(z.enum([...typesWithPages, 'categories'])) }),
 } as const;
 
-export type PublicSettings = { [S in SettingSlug]: z.output<(typeof publicSettingSchemas)[S]> };
+export type PublicSettings = { [S in SettingSlug]: z.output<(typeof publicSettingSchemas)[S]> } & { isMeasured?: true };
 export type StoredSettings = { [S in SettingSlug]: z.output<(typeof settingSchemas)[S]> };
 /** The settings with what holds for fields that are left out. */
 export type CompanySettings = Omit<StoredSettings, 'lists' | 'forms'> & {

@@ -5,6 +5,7 @@ import { contactForm } from './contact-form.ts';
 import { isEmail } from './email.ts';
 import { enquiryForm } from './enquiry-form.ts';
 import { fieldLimits } from './field-limits.ts';
+import { measuredEvents } from './measured-events.ts';
 import { contactSubmitted, proof, submitted, uploaded } from './submission-shapes.ts';
 import { createAddressInput } from './text-input.ts';
 
@@ -105,6 +106,20 @@ export const formOperations = {
     tag: 'Views',
     input: z.object({}),
     body: viewQuery,
+    output: z.object({ error: z.null() }),
+    status: 202,
+    cache: 'never',
+    limit: 'record',
+  },
+  recordEvents: {
+    method: 'POST',
+    path: '/api/measurements/create',
+    origin: 'site',
+    summary:
+      'Counts what pages report while an owner has them measured; the response is the same if nothing is counted',
+    tag: 'Views',
+    input: z.object({}),
+    body: measuredEvents,
     output: z.object({ error: z.null() }),
     status: 202,
     cache: 'never',

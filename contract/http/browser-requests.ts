@@ -16,6 +16,8 @@ export const browserRequests = {
   recommended: 'when Home shows what fits the stored interests; sends their names',
   search: 'while a visitor types in the search; sends the text',
   recordView: 'when an entry is opened; sends its name, the search that led to it and, after consent, the identifier',
+  recordEvents:
+    'while an owner has pages measured, when a page is left; sends the page, how fast it was and which field of a form was used last, not after a refusal',
   countries: 'when a form asks for a country',
   states: 'when a form asks for a region; sends the country',
   cities: 'while a visitor types a city; sends its beginning',

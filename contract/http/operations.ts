@@ -99,7 +99,8 @@ export const operations = {
     summary: 'The settings of the company that every page shows',
     tag: 'Settings',
     input: z.object({}),
-    output: z.object(publicSettingSchemas),
+    /** `isMeasured`: whether pages report their speed and the use of forms. */
+    output: z.object({ ...publicSettingSchemas, isMeasured: z.literal(true).optional() }),
     cache: 'public',
   },
   countries: {

@@ -144,6 +144,13 @@ export const logAreas = {
       REMOVE_FEED: 'removed the calendar feed of the adviser {name}',
     },
   },
+  numbers: {
+    name: 'Numbers',
+    kinds: {
+      MEASURE: 'had pages report their speed and the use of forms',
+      STOP_MEASURING: 'ended the reports of pages about their speed and forms',
+    },
+  },
   privacy: {
     name: 'Requests about personal data',
     kinds: {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { metricNames } from '../content/metric-names.ts';
+import { measuredForms } from '../forms/measured-events.ts';
 import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../forms/text-input.ts';
 import { numberLists, periods } from './number-lists.ts';
 import type { StudioOperation } from './operation.ts';
@@ -42,6 +44,25 @@ const numberRow = z.object({
   former: count,
 });
 
+const formRow = z.object({
+  form: z.enum(measuredForms),
+  /** Forms that were begun; 0 for those that were filled in while pages did not report. */
+  begun: count,
+  sent: count,
+  left: count,
+  /** How many forms were left after each field, the most first. */
+  fields: z.array(z.object({ field: z.string(), left: count })),
+});
+
+const speedRow = z.object({
+  /** The path of a page; empty for all others. */
+  page: z.string(),
+  /** How often the page was measured. */
+  samples: count,
+  /** The value that three of four views stay below, of each metric that was measured. */
+  p75: z.partialRecord(z.enum(metricNames), z.number()),
+});
+
 /** Operations on what the site measures. */
 export const numberOperations = {
   numberOverview: {
@@ -58,8 +79,31 @@ export const numberOperations = {
     input: z.object({ of: z.enum(numberLists), days, page: paging.page, size: createPageSizeInput(50, 1_000) }),
     output: createPageSchema(numberRow),
   },
+  formNumbers: {
+    method: 'GET',
+    summary: 'How often each form was begun, sent and left in a period, and after which field it was left',
+    permission: 'read-content',
+    input: z.object({ days }),
+    output: z.object({ isMeasured: z.boolean(), items: z.array(formRow) }),
+  },
+  speedNumbers: {
+    method: 'GET',
+    summary: 'Web Vitals of the last 28 days at the 75th percentile, by page',
+    permission: 'read-content',
+    input: z.object({ page: paging.page, size: createPageSizeInput(50, 1_000) }),
+    output: createPageSchema(speedRow).extend({ isMeasured: z.boolean() }),
+  },
+  changeMeasuring: {
+    method: 'POST',
+    summary: 'Decides whether pages report their speed and the use of forms',
+    permission: 'change-measuring',
+    body: z.object({ isMeasured: z.boolean() }),
+    output: z.object({ isMeasured: z.boolean() }),
+  },
 } as const satisfies Record<string, StudioOperation>;
 
 export type NumberOverview = z.output<typeof overview>;
 export type NumberTotals = z.output<typeof totals>;
+export type FormNumbers = z.output<typeof formRow>;
+export type SpeedNumbers = z.output<typeof speedRow>;
 export type NumberRow = z.output<typeof numberRow>;

@@ -45,6 +45,8 @@ const permissions = {
   'manage-privacy': ['OWNER', 'OPERATOR'],
   /** Decides how long messages and mails are kept. */
   'change-retention': ['OWNER'],
+  /** Decides whether pages report their speed and the use of forms. */
+  'change-measuring': ['OWNER'],
   /** Reads who did what, also who read personal data. */
   'read-log': ['OWNER'],
   /** Sees how the server is, and verifies a backup. */
@@ -66,6 +68,7 @@ export const permissionTexts: Record<Permission, string> = {
   'manage-access': 'Make tokens for programs, and set webhooks',
   'manage-privacy': 'Find, export and erase what is stored about a person',
   'change-retention': 'Decide how long messages and mails are kept',
+  'change-measuring': 'Decide whether pages report how fast they are and how forms are used',
   'read-log': 'Read who did what, also who read personal data',
   'read-health': 'See how the server is, and verify a backup',
 };

@@ -50,6 +50,8 @@ export const screenPermissions = {
   'numbers/pages': 'read-content',
   'numbers/sources': 'read-content',
   'numbers/searches': 'read-content',
+  'numbers/forms': 'read-content',
+  'numbers/speed': 'read-content',
   consultations: 'manage-consultations',
   'consultations/new': 'manage-consultations',
   'consultations/rules': 'manage-consultations',

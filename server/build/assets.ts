@@ -42,7 +42,8 @@ export async function readStudioAssets(): Promise<Omit<StudioAssets, 'look'>> {
 
 /** Reads the addresses of the built files from the build's manifest. */
 export async function readAssets(): Promise<Assets> {
-  const [manifest, record] = [await readBuildManifest(), readBuildRecord()];
+  const [manifest, measured] = [await readBuildManifest(), await readBuildManifest('measure-manifest.json')];
+  const record = readBuildRecord();
   const entry = manifest[entryKey];
   if (!entry || !record) throw new Error('There is no build; run npm run build.');
   const script = await readFile(join(buildFolder, 'client', entry.file));
@@ -58,6 +59,7 @@ export async function readAssets(): Promise<Assets> {
   return {
     build: record.build,
     script: `/${entry.file}`,
+    measureScript: `/${measured['site/analytics/measure.ts']?.file}`,
     integrity: `sha256-${createHash('sha256').update(script).digest('base64')}`,
     modules: [...collectFiles(manifest, hydrationKey)].filter((file) => file !== entry.file).map((file) => `/${file}`),
     styles: listAddresses('.css'),

@@ -81,6 +81,23 @@ export const clientBuildConfig: InlineConfig = {
   },
 };
 
+/** The script of pages that are measured. It has a build of its own, so that no other page grows by it. */
+export const measureBuildConfig: InlineConfig = {
+  ...bundleConfig,
+  build: {
+    ...sharedConfig.build,
+    outDir: join(buildFolder, 'client'),
+    emptyOutDir: false,
+    manifest: 'measure-manifest.json',
+    sourcemap: 'hidden',
+    rolldownOptions: {
+      checks,
+      input: 'site/analytics/measure.ts',
+      output: { entryFileNames: 'assets/measure-[hash].js' },
+    },
+  },
+};
+
 /** The scripts and styles of the Studio. They have a build of their own, so public pages share no file with it. */
 export const studioBuildConfig: InlineConfig = {
   ...bundleConfig,

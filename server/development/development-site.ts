@@ -14,6 +14,7 @@ export function createDevelopmentSite(vite: ViteDevServer): SiteSource {
   const readAssets = async (): Promise<Assets> => ({
     build: 'development',
     script: '/site/entry-client.ts',
+    measureScript: '/site/analytics/measure.ts',
     modules: [],
     styles: [],
     renderLook: await readLooks(),

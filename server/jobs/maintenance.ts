@@ -54,10 +54,13 @@ export function listMaintenanceJobs(settings: RetentionSettings, files: FileStor
     },
     {
       name: 'numbers',
-      run: async ({ db }) => ({
-        'summed days': await rollUpNumbers({ db, company: { timeZone: await readCompanyZone({ db }) } }),
-        numbers: await removeOldNumbers({ db }, settings.NUMBERS_DAYS),
-      }),
+      run: async ({ db }) => {
+        const ctx = { db, company: { timeZone: await readCompanyZone({ db }) } };
+        return {
+          'summed days': await rollUpNumbers(ctx),
+          numbers: await removeOldNumbers(ctx, settings.NUMBERS_DAYS),
+        };
+      },
     },
     { name: 'rate limits', run: async (ctx) => ({ counts: await removeExpiredCounts(ctx) }) },
     {

@@ -3,11 +3,14 @@ import type { Measurements } from '../../api/numbers/measured.ts';
 import { createTrustProxy, findSender } from '../http/trust-proxies.ts';
 import type { Settings } from '../settings.ts';
 
-/** Counts a page that was sent, by the request for it and by its path. */
+/** Counts a page or a file that was sent, by the request for it and by its path. */
 export type CountDocument = (
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>,
   path: string,
 ) => void;
+
+/** Pictures, drawings and charts. Opened or saved by a visitor, they are downloads; in a page, they are parts of it. */
+const filePath = /^\/(?:media|drawings)\//;
 
 /** The host of an address, without `www.`; an unusual one is left out. */
 function readHost(address: string): string {
@@ -40,10 +43,14 @@ export function createDocumentCounter(
   const countryHeader = settings.COUNTRY_HEADER?.toLowerCase();
   return (request, path) => {
     const { method, url = '', headers } = request;
-    measurements.addPage(path);
+    // The paths of pages have no dots. Feeds and other documents are no pages.
+    const isFile = path.includes('.');
+    if (!isFile) measurements.addPage(path);
+    else if (!filePath.test(path)) return;
     if (headers['sec-fetch-dest'] !== 'document' || method !== 'GET' || headers['sec-purpose'] !== undefined) return;
     const country = (countryHeader && headers[countryHeader]?.toString().toUpperCase()) || '';
     const sender = { address: findSender(request, isTrusted), userAgent: headers['user-agent'] ?? '' };
+    if (isFile) return measurements.add({ kind: 'download', name: path, sender });
     measurements.add({
       kind: 'document',
       name: path,

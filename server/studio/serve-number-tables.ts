@@ -3,50 +3,75 @@ import type { ApiContext } from '../../api/context.ts';
 import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
 import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
 import { getStudioCaller } from '../../api/http/studio-session.ts';
+import { createCsvWriter } from '../../api/messages/inbox/show.ts';
+import { metricNames } from '../../contract/content/metric-names.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
+import type { StudioClient } from '../../contract/studio/client.ts';
 import { numberLists } from '../../contract/studio/number-lists.ts';
 import { numberTablesPath } from '../../contract/studio/paths.ts';
 
-/** Returns a cell of a CSV file (RFC 4180). A text that a spreadsheet would read as a formula begins with `'`. */
-function writeCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** A table as columns and rows; `total` is the number of rows of all pages. */
+interface NumberTable {
+  columns: string[];
+  rows: unknown[][];
+  total: number;
 }
 
-/** The most rows of a file: all names of a list in the longest period that the lists of a day allow are fewer. */
+/** Loads one page of a table by its name; the days, weeks or months of the period for a name that is no list. */
+async function loadTable(client: StudioClient, of: string, days: 28, page: number): Promise<NumberTable> {
+  const size = 1_000;
+  const list = numberLists.find((each) => each === of);
+  if (list) {
+    const { items, total } = await client.call('numberList', { of: list, days, page, size });
+    const rows = items.map(({ name, times, visitors, former }) => [name, times, visitors, former]);
+    return { columns: ['name', 'times', 'visitors', 'times in the period before'], rows, total };
+  }
+  if (of === 'speed') {
+    const { items, total } = await client.call('speedNumbers', { page, size });
+    const rows = items.map((item) => [item.page, item.samples, ...metricNames.map((name) => item.p75[name] ?? '')]);
+    return { columns: ['page', 'views', ...metricNames], rows, total };
+  }
+  if (of === 'forms') {
+    const { items } = await client.call('formNumbers', { days });
+    const rows = items.flatMap(({ form, begun, sent, left, fields }) => [
+      [form, '', begun, sent, left],
+      ...fields.map((each) => [form, each.field, '', '', each.left]),
+    ]);
+    return { columns: ['form', 'last field', 'begun', 'sent', 'left'], rows, total: 0 };
+  }
+  const { series } = await client.call('numberOverview', { days });
+  return {
+    columns: ['first day', 'views', 'visitors'],
+    rows: series.map(({ day, views, visitors }) => [day, views, visitors]),
+    total: 0,
+  };
+}
+
+/** The most rows of a file. */
 const mostRows = 10_000;
 
-/** Serves the tables of the Numbers as CSV files. The operations check the permission. */
+/** Serves the tables of the Numbers as CSV files. The operations check the permission and the parameters. */
 export function serveNumberTables(
   app: FastifyInstance,
   { ctx, callEndpoint }: { ctx: ApiContext; callEndpoint: CallEndpoint },
 ): void {
-  app.get<{ Querystring: { of?: string; days?: string } }>(
-    numberTablesPath,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const caller = await getStudioCaller(ctx, request, reply);
-      const client = createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log });
-      const days = Number(request.query.days ?? 28) as 28;
-      const of = numberLists.find((each) => each === request.query.of);
-      const lines: (string | number)[][] = [];
-      if (of) {
-        lines.push(['name', 'times', 'visitors', 'times in the period before']);
-        for (let page = 0, total = 1; lines.length <= Math.min(total, mostRows); page++) {
-          const list = await client.call('numberList', { of, days, page, size: 1_000 });
-          total = list.total;
-          lines.push(...list.items.map(({ name, times, visitors, former }) => [name, times, visitors, former]));
-        }
-      } else {
-        lines.push(['first day', 'views', 'visitors']);
-        const { series } = await client.call('numberOverview', { days });
-        lines.push(...series.map(({ day, views, visitors }) => [day, views, visitors]));
-      }
-      return reply
-        .header('cache-control', cachePolicies.never)
-        .header('content-disposition', `attachment; filename="${of ?? 'views'}-${days}-days.csv"`)
-        .type('text/csv; charset=utf-8')
-        .send(lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join(''));
-    },
-  );
+  const options = { schema: { hide: true }, exposeHeadRoute: false };
+  app.get<{ Querystring: { of?: string; days?: string } }>(numberTablesPath, options, async (request, reply) => {
+    const caller = await getStudioCaller(ctx, request, reply);
+    const client = createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log });
+    const { of = 'views', days: asked = '28' } = request.query;
+    const days = Number(asked) as 28;
+    const first = await loadTable(client, of, days, 0);
+    const writer = createCsvWriter(first.columns);
+    const rows = [...first.rows];
+    for (let page = 1; rows.length < Math.min(first.total, mostRows); page++)
+      rows.push(...(await loadTable(client, of, days, page)).rows);
+    for (const row of rows) writer.write(row);
+    writer.end();
+    return reply
+      .header('cache-control', cachePolicies.never)
+      .header('content-disposition', `attachment; filename="${of.replace(/\W/g, '')}-${days}-days.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(writer);
+  });
 }

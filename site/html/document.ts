@@ -15,6 +15,8 @@ export interface Assets {
   script: string;
   /** Hash of the entry (Subresource Integrity); none while developing. */
   integrity?: string;
+  /** The script of pages that are measured, `site/analytics/measure.ts`. */
+  measureScript: string;
   /** Modules that every page is hydrated with, each after the modules that it imports. */
   modules: string[];
   /** The stylesheet of the whole site. */
@@ -99,6 +101,7 @@ export function renderSiteDocument({ assets, settings, ...parts }: DocumentParts
         `<link rel="alternate" type="${type}" href="${href}" title="${escapeAttribute(`${settings.company.name} ${name}`)}">`,
     ),
     `<script type="module" src="${assets.script}"${integrity} data-modules="${assets.modules.join(' ')}" data-page="${chunk ?? ''}"${view}${zone}></script>`,
+    settings.isMeasured ? `<script type="module" src="${assets.measureScript}"></script>` : '',
     `<script type="speculationrules">${speculationRules}</script>`,
     `</head><body><div id="root">${parts.body}</div>`,
     `<script type="application/json" id="state">${state}</script></body></html>`,

@@ -150,6 +150,7 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
   const sender = toSenderColumns(form);
   const submission = { kind: 'CONSULTATION' as const, ...sender, message };
   const from = { network: await hashNetwork(ctx, caller), emailKey: normalizeEmail(form.email) };
+  let isBooked = false;
   const reference = await storeSubmission(ctx, { sent: form, caller }, submission, async ({ db }, stored) => {
     const txCtx = { ...ctx, db };
     await lockCalendar(txCtx);
@@ -161,9 +162,11 @@ export async function bookConsultation(ctx: ApiContext, form: BookingInput, call
     if (!booked) throw new Error('A booked appointment is not stored');
     const { timeZone: officeZone } = await getBookingRules(txCtx);
     const mailContext = await createMailContext(txCtx, booked);
+    isBooked = status === 'BOOKED';
     const composeMails = status === 'BOOKED' ? composeBookingMails : composeUnconfirmedMails;
     return composeMails(mailContext, { details: listSenderDetails(form), message, officeZone });
   });
+  if (isBooked) ctx.measurements.add({ kind: 'booked', name: 'CONSULTATION' });
   const [answer, manage] = await Promise.all([
     createSubmittedResponse(ctx, reference),
     createManageToken(ctx, reference),

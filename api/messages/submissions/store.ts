@@ -112,14 +112,15 @@ async function recordReceived(
  * like any other. What a person of the company stores for a caller counts towards no limit and is never suspicious.
  */
 export async function storeSubmission(
-  ctx: Context,
+  ctx: Pick<ApiContext, 'db' | 'measurements'>,
   { sent, caller, isFromStaff = false }: { sent: FormSubmission; caller: Caller; isFromStaff?: boolean },
   submission: NewSubmission,
   complete: (tx: Context, stored: StoredSubmission) => Promise<NewMail[]>,
 ): Promise<string> {
   const bodySha256 = await hashForm(ctx, sent);
   const counted = { key: sent.key, isProven: await hasValidProof(ctx, sent), caller };
-  return ctx.db.transaction(async (tx) => {
+  let isCounted = false;
+  const reference = await ctx.db.transaction(async (tx) => {
     const txCtx = { db: tx };
     const before = await findStoredReference(txCtx, sent.key, bodySha256);
     if (before) return before;
@@ -146,8 +147,11 @@ export async function storeSubmission(
     if (mails.length > 0)
       await tx.insert(outbox).values(mails.map((mail) => ({ ...mail, held, submissionId: stored.id })));
     if (!held) await recordReceived(txCtx, { ...stored, kind: submission.kind });
+    isCounted = !isFromStaff && !held;
     return stored.reference;
   });
+  if (isCounted) ctx.measurements.add({ kind: 'sent', name: submission.kind });
+  return reference;
 }
 
 /**

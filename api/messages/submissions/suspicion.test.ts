@@ -292,7 +292,7 @@ describe('the forms of the whole site', () => {
     const caller = { address: getUniqueIpAddress(), userAgent: '', refusesTracking: false, actor: null };
     await api.ctx.db.transaction(async (db) => {
       const submission = { kind: 'CONTACT' as const, idempotencyKey: key, ...sender };
-      await storeSubmission({ db }, { sent: { key }, caller }, submission, async () => []);
+      await storeSubmission({ ...api.ctx, db }, { sent: { key }, caller }, submission, async () => []);
       expect((await send(getUniqueIpAddress())).status).toBe(200);
     });
   });

@@ -22,6 +22,8 @@ const screens = [
   { to: '/studio/numbers/pages', label: 'Pages' },
   { to: '/studio/numbers/sources', label: 'Sources' },
   { to: '/studio/numbers/searches', label: 'Searches' },
+  { to: '/studio/numbers/forms', label: 'Forms' },
+  { to: '/studio/numbers/speed', label: 'Speed' },
 ];
 
 export const periodNames: Record<Period, string> = { 7: '7 days', 28: '28 days', 90: '90 days', 365: 'A year' };
@@ -64,7 +66,7 @@ export function NumbersLayout({ days, children }: { days?: Period; children: Rea
 }
 
 /** Renders the link to a table as a file. */
-export function TableFile({ of, days }: { of?: NumberListName; days: Period }) {
+export function TableFile({ of, days }: { of?: NumberListName | 'forms' | 'speed'; days: Period }) {
   return (
     <a href={`${numberTablesPath}?${of ? `of=${of}&` : ''}days=${days}`} download className={buttonLink.quiet}>
       <Icon of={Download} />
