@@ -1,24 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { type EntryType, getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
+import { type EntryType, getEntryPath, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
 import { contentSchemaVersion, upgradeText } from '../../../contract/studio/content-versions.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
 import type { Context } from '../../context.ts';
-import {
-  categories,
-  drafts,
-  entries,
-  feedIds,
-  interests,
-  media,
-  personas,
-  positions,
-  readSnapshot,
-  teamMembers,
-} from '../../db/index.ts';
+import { drafts, entries, feedIds, media, readSnapshot } from '../../db/index.ts';
 import { orderFields } from '../entries/index-text.ts';
 import { readDatabaseTime } from '../entries/known-references.ts';
+import { readList } from '../lists/rows.ts';
 import { listStoredRedirects } from '../redirects.ts';
 import { formatDraftFile } from './draft-files.ts';
 import type { PublicEntryStateWithSlug } from './entry-state.ts';
@@ -30,6 +21,7 @@ import {
   manifestFile,
   removeOldFiles,
 } from './manifest.ts';
+import { readFormerSlugs, readListState } from './merge-lists.ts';
 import { redirectsFile } from './read-redirects.ts';
 import { getFileEnding, getImpliedFields } from './schemas.ts';
 import { readStoredStates } from './stored-entries.ts';
@@ -132,59 +124,38 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
   const files = new Map<string, string | Buffer>();
   const list = (name: string, rows: Record<string, unknown>[]) => files.set(name, formatYaml(rows));
 
-  const categoryRows = await db
-    .select()
-    .from(categories)
-    .orderBy(asc(categories.type), asc(categories.position), asc(categories.id));
-  list(
-    'categories.yaml',
-    categoryRows.map(({ type, slug, name, description, enabled }) => ({
-      type,
-      slug,
-      name,
-      description,
-      ...toEnabledField(enabled),
-    })),
+  const lists: ExportManifest['lists'] = {};
+  for (const name of listNames) lists[name] = await readListState({ db }, name);
+  const readRows = async (name: ListName) => {
+    const former = await readFormerSlugs({ db }, name);
+    return (await readList({ db }, name)).map(({ id, slug, fields: { enabled, slug: _, ...fields } }) => {
+      const formerSlugs = former.get(id) ?? [];
+      const rest = { ...toEnabledField(enabled ?? true), ...(formerSlugs.length > 0 && { formerSlugs }) };
+      return { id, slug, fields, rest };
+    });
+  };
+  const ofTypes = selectableTypes.map(async (type) =>
+    (await readRows(type)).map(({ slug, fields, rest }) => ({ type, slug, ...fields, ...rest })),
   );
-  const positionRows = await db.select().from(positions).orderBy(asc(positions.position), asc(positions.id));
-  list(
-    'positions.yaml',
-    positionRows.map(({ slug, label, enabled }) => ({ slug, label, ...toEnabledField(enabled) })),
-  );
-  const interestRows = await db.select().from(interests).orderBy(asc(interests.position), asc(interests.id));
-  list(
-    'interests.yaml',
-    interestRows.map(({ slug, label, description, enabled }) => ({
-      slug,
-      label,
-      description,
-      ...toEnabledField(enabled),
-    })),
-  );
-  const personaRows = await db.select().from(personas).orderBy(asc(personas.position), asc(personas.id));
-  list(
-    'personas.yaml',
-    personaRows.map(({ slug, label, description, interests: theirs, enabled }) => ({
-      slug,
-      label,
-      description,
-      interests: theirs,
-      ...toEnabledField(enabled),
-    })),
-  );
-
-  const positionSlugs = new Map(positionRows.map((row) => [row.id, row.slug]));
-  const memberRows = await db.select().from(teamMembers).orderBy(asc(teamMembers.id));
-  for (const { slug, name, role, joined, focus, position, positionId, enabled, body } of memberRows) {
-    const head = {
-      name,
-      position: positionSlugs.get(positionId),
-      role,
-      joined,
-      focus,
-      order: position,
-      ...toEnabledField(enabled),
-    };
+  list('categories.yaml', (await Promise.all(ofTypes)).flat());
+  for (const [file, name] of [
+    ['positions.yaml', 'POSITION'],
+    ['interests.yaml', 'INTEREST'],
+    ['personas.yaml', 'PERSONA'],
+  ] as const)
+    list(
+      file,
+      (await readRows(name)).map(({ slug, fields: { name: label, ...fields }, rest }) => ({
+        slug,
+        label,
+        ...fields,
+        ...rest,
+      })),
+    );
+  for (const { slug, fields, rest } of await readRows('TEAM')) {
+    const { name, role, joined, focus, leftOn, portrait, body = '' } = fields;
+    const { position, order } = lists.TEAM?.[slug] ?? {};
+    const head = { name, position, role, joined, focus, order, left: leftOn, portrait, ...rest };
     files.set(`team/${slug}.md`, formatMarkdownFile(omitDefaults(head), body));
   }
 
@@ -209,6 +180,7 @@ export async function collectContent({ db }: Context): Promise<Map<string, strin
       files: hashes,
       entries: exported,
       redirects,
+      lists,
     }),
   );
   return files;

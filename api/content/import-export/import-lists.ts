@@ -1,78 +1,94 @@
-import { and, inArray, or, sql } from 'drizzle-orm';
+import { and, inArray, or } from 'drizzle-orm';
+import { selectableTypes } from '../../../contract/content/entry-types.ts';
+import type { ListName } from '../../../contract/studio/list-names.ts';
 import type { Context } from '../../context.ts';
-import { categories, feedIds, interests, personas, positions, teamMembers } from '../../db/index.ts';
+import { feedIds, media, positions } from '../../db/index.ts';
 import { fixFeedId } from '../feed/feed-ids.ts';
 import { renderInThread } from '../markdown/render-in-thread.ts';
 import { returnTextError, TextError } from '../markdown/text-error.ts';
 import type { ImportedResult } from './apply-plan.ts';
-import type { ContentProblem } from './problems.ts';
+import { type ExportManifest, getDatabaseId } from './manifest.ts';
+import { type ListSource, mergeList } from './merge-lists.ts';
+import type { ContentProblem, KeptItem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 
-/** Returns the update of an upsert that overwrites the named columns with those of the new row. */
-function overwriteColumns(names: string[]) {
-  return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded.${name}`)]));
+/** Returns the items of a folder's lists in the form in which they are merged. */
+function toListSources(folder: ContentSources): [ListName, ListSource[]][] {
+  const create =
+    (file: string) =>
+    ({ slug, formerSlugs, label, name = label, ...rest }: ListFileRow): ListSource => {
+      const { type: _, ...fields } = { ...rest, name };
+      return { slug, fields, formerSlugs, file, findLine: () => 1 };
+    };
+  return [
+    ...selectableTypes.map((list): [ListName, ListSource[]] => [
+      list,
+      folder.categories.filter(({ type }) => type === list).map(create('categories.yaml')),
+    ]),
+    ['POSITION', folder.positions.map(create('positions.yaml'))],
+    ['INTEREST', folder.interests.map(create('interests.yaml'))],
+    ['PERSONA', folder.personas.map(create('personas.yaml'))],
+  ];
 }
 
-/** Stores the categories, positions, interests and personas of a folder. Only files change them. */
-export async function importLists({ db }: Context, folder: ContentSources): Promise<void> {
-  const addPositions = <T extends object>(rows: T[]) => rows.map((row, position) => ({ ...row, position }));
-  for (const row of addPositions(folder.categories)) {
-    const set = overwriteColumns(['name', 'description', 'position', 'enabled']);
-    await db
-      .insert(categories)
-      .values(row)
-      .onConflictDoUpdate({ target: [categories.type, categories.slug], set });
-  }
-  for (const row of addPositions(folder.positions)) {
-    const set = overwriteColumns(['label', 'position', 'enabled']);
-    await db.insert(positions).values(row).onConflictDoUpdate({ target: positions.slug, set });
-  }
-  for (const row of addPositions(folder.interests)) {
-    const set = overwriteColumns(['label', 'description', 'position', 'enabled']);
-    await db.insert(interests).values(row).onConflictDoUpdate({ target: interests.slug, set });
-  }
-  for (const row of addPositions(folder.personas)) {
-    const set = overwriteColumns(['label', 'description', 'interests', 'position', 'enabled']);
-    await db.insert(personas).values(row).onConflictDoUpdate({ target: personas.slug, set });
-  }
+/** A row of a file with a list: all have a slug, and either a name or a label. */
+type ListFileRow = { slug: string; formerSlugs: string[]; name?: string; label?: string; type?: string };
+
+/** Returns the lists as they were when the folder was exported from this database; none for another folder. */
+export async function readExportedLists(ctx: Context, { manifest }: ContentSources): Promise<ExportManifest['lists']> {
+  return manifest?.database === (await getDatabaseId(ctx)) ? manifest.lists : {};
+}
+
+/** Merges the categories, positions, interests and personas of a folder. The results are as of `mergeList`. */
+export async function importLists(
+  ctx: Context,
+  folder: ContentSources,
+  exported: ExportManifest['lists'],
+  problems: ContentProblem[],
+  kept: KeptItem[],
+): Promise<void> {
+  for (const [list, sources] of toListSources(folder))
+    await mergeList(ctx, { list, sources, exported: exported[list] ?? {} }, problems, kept);
 }
 
 /**
- * Stores the team of a folder; `removed` are the positions that pruning removes. `problems` gets unknown positions, and
- * texts that cannot be rendered.
+ * Merges the team of a folder; `removed` are the positions that pruning removes. `problems` also gets unknown positions
+ * and portraits, and texts that cannot be rendered.
  */
 export async function importMembers(
-  { db }: Context,
+  ctx: Context,
   folder: ContentSources,
-  removed: ReadonlySet<string>,
+  { exported, removed }: { exported: ExportManifest['lists']; removed: ReadonlySet<string> },
   problems: ContentProblem[],
+  kept: KeptItem[],
 ): Promise<void> {
-  const positionIds = new Map((await db.select().from(positions)).map((row) => [row.slug, row.id]));
-  for (const { slug, head, body, bodyLine, file, findLine } of folder.members) {
-    const positionId = removed.has(head.position) ? undefined : positionIds.get(head.position);
-    if (positionId === undefined) {
-      problems.push({
-        file,
-        line: findLine(['position']),
-        field: 'position',
-        message: `${head.position} does not exist`,
-      });
-      continue;
-    }
-    const rendered = await renderInThread(body, null).catch(returnTextError);
-    if (rendered instanceof TextError) {
-      const line = bodyLine + (rendered.line ?? 1) - 1;
-      problems.push({ file, line, field: 'body', message: rendered.problem });
-    }
+  const { db } = ctx;
+  const positionSlugs = new Set((await db.select().from(positions)).map(({ slug }) => slug));
+  const pictures = new Set((await db.select({ name: media.name }).from(media)).map(({ name }) => name));
+  const isKnown = ({ head: { position, portrait }, file, findLine }: ContentSources['members'][number]) => {
+    const refuse = (field: string, name: string) =>
+      problems.push({ file, line: findLine([field]), field, message: `${name} does not exist` });
+    if (removed.has(position) || !positionSlugs.has(position)) return refuse('position', position) === 0;
+    return !portrait || pictures.has(portrait) || refuse('portrait', portrait) === 0;
+  };
+  const members = folder.members.filter(isKnown);
+  const sources = members.map(
+    ({ slug, head: { left, portrait, formerSlugs, ...head }, body, file, findLine }): ListSource => {
+      const fields = { ...head, body, leftOn: left ?? null, portrait: portrait ?? null };
+      return { slug, fields, formerSlugs, file, findLine: (field) => findLine([field === 'leftOn' ? 'left' : field]) };
+    },
+  );
+  async function complete({ slug, file }: ListSource, fields: Record<string, unknown>): Promise<object> {
+    if (typeof fields.body !== 'string') return {};
+    const rendered = await renderInThread(fields.body, null).catch(returnTextError);
+    if (!(rendered instanceof TextError)) return { html: rendered.html };
+    const bodyLine = members.find((member) => member.slug === slug)?.bodyLine ?? 1;
+    const line = bodyLine + (rendered.line ?? 1) - 1;
+    problems.push({ file, line, field: 'body', message: rendered.problem });
     // A person whose text is refused is stored too, so that their entries are not refused for a missing author.
-    const html = rendered instanceof TextError ? '' : rendered.html;
-    const { name, role, joined, focus, enabled, order } = head;
-    const row = { name, role, joined, focus, enabled, position: order, positionId, body, html };
-    await db
-      .insert(teamMembers)
-      .values({ slug, ...row })
-      .onConflictDoUpdate({ target: teamMembers.slug, set: row });
+    return { html: '' };
   }
+  await mergeList(ctx, { list: 'TEAM', sources, exported: exported.TEAM ?? {} }, problems, kept, complete);
 }
 
 /** Stores the ids in feeds that the files give. Returns a problem for each id that another entry has. */

@@ -13,8 +13,7 @@ import {
   storeRedirect,
 } from '../redirects.ts';
 import { type ExportManifest, formatExportManifest, getDatabaseId, hashText } from './manifest.ts';
-import type { ContentProblem } from './problems.ts';
-import type { KeptItem } from './prune.ts';
+import type { ContentProblem, KeptItem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 import { type RedirectSource, redirectsFile } from './read-redirects.ts';
 

@@ -15,12 +15,12 @@ import { applyPlans, type ImportedResult, markContentImported, recordImport, sto
 import { checkAddresses } from './check-addresses.ts';
 import { checkPlan, findTargetsAfterImport, type RenderedPlan, toFileProblems } from './check-plan.ts';
 import { importDrafts } from './import-drafts.ts';
-import { importFeedIds, importLists, importMembers } from './import-lists.ts';
+import { importFeedIds, importLists, importMembers, readExportedLists } from './import-lists.ts';
 import { importRedirects } from './import-redirects.ts';
 import { importMedia } from './media.ts';
 import { type PlannedEntry, planEntries } from './plan-entries.ts';
-import { ContentError, type ContentProblem } from './problems.ts';
-import { emptyPrunePlan, type KeptItem, planPrune, pruneContent } from './prune.ts';
+import { ContentError, type ContentProblem, type KeptItem } from './problems.ts';
+import { emptyPrunePlan, planPrune, pruneContent } from './prune.ts';
 import { type ContentSources, readContent } from './read.ts';
 import { readImportedEntries } from './stored-entries.ts';
 
@@ -32,7 +32,7 @@ type ImportCounts = Record<
 
 /** The result of an import. */
 export interface ImportReport extends ImportCounts {
-  /** Items without a file that pruning did not remove. */
+  /** Items without a file that pruning did not remove, and items of lists that the Studio removed or merged. */
   kept: KeptItem[];
 }
 
@@ -123,14 +123,16 @@ async function importFolder(
   await promoteDueRevisions(ctx);
   const before = await findKnownReferences(ctx);
   const { now } = before;
-  await importLists(ctx, folder);
+  const kept: KeptItem[] = [];
+  const exported = await readExportedLists(ctx, folder);
+  await importLists(ctx, folder, exported, problems, kept);
   await importMedia(ctx, folder.media, problems);
   const { planned, rows } = await planEntries(ctx, folder, now, problems);
   const matched = new Set(planned.flatMap(({ row }) => (row ? [row.id] : [])));
   const others = rows.filter(({ id }) => !matched.has(id));
   const imported = await readImportedEntries(ctx, rows, now);
   const plan = prune ? await planPrune(ctx, folder, others, imported, now) : emptyPrunePlan;
-  await importMembers(ctx, folder, new Set(plan.positions.values()), problems);
+  await importMembers(ctx, folder, { exported, removed: new Set(plan.positions.values()) }, problems, kept);
   const stay = others.filter(({ id }) => !plan.entries.has(id));
   problems.push(...(await checkAddresses(ctx, folder, planned, stay)));
   const plans = await renderPlans(ctx, planned, problems, report);
@@ -153,7 +155,7 @@ async function importFolder(
   const redirects = await importRedirects(ctx, folder, { prune, isEmpty }, problems);
   throwProblems(problems);
   await markContentImported(ctx);
-  return { removed: removed + redirects.removed, kept: [...plan.kept, ...redirects.kept] };
+  return { removed: removed + redirects.removed, kept: [...kept, ...plan.kept, ...redirects.kept] };
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { entryTypeNames, getEntryType } from '../../../contract/content/entry-types.ts';
+import { listNames } from '../../../contract/studio/list-names.ts';
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
 import { databaseIds } from '../../db/index.ts';
@@ -48,6 +49,8 @@ const manifest = z.strictObject({
   entries: z.record(z.string(), exportedEntry),
   /** The default is for exports of earlier releases, which did not record redirects. */
   redirects: z.array(newRedirect).default([]),
+  /** The items of each list, by their slugs. Exports of earlier releases did not record them. */
+  lists: z.partialRecord(z.enum(listNames), z.record(z.string(), z.record(z.string(), z.unknown()))).default({}),
 });
 
 export type ExportedEntry = z.output<typeof exportedEntry>;

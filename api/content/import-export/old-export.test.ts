@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const writeManifest = (schemaVersion?: number) =>
   writeFile(
     join(folder, manifestFile),
-    formatExportManifest({ database: 'a', schemaVersion, files: {}, entries: {}, redirects: [] }),
+    formatExportManifest({ database: 'a', schemaVersion, files: {}, entries: {}, redirects: [], lists: {} }),
   );
 
 it('the files of an export are read in the form of the version that wrote them', async () => {

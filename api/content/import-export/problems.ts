@@ -8,6 +8,12 @@ export interface ContentProblem {
   message: string;
 }
 
+/** An item that an import leaves as it is, and the reason. */
+export interface KeptItem {
+  name: string;
+  reason: string;
+}
+
 /** All problems of a folder of content. Nothing was imported. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inArray } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { inArray, isNotNull } from 'drizzle-orm';
+import { getEntryPath, selectableTypes } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { ListName } from '../../../contract/studio/list-names.ts';
 import type { Context } from '../../context.ts';
 import {
   categories,
@@ -15,14 +16,10 @@ import {
 } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
+import { readImportedNames } from './merge-lists.ts';
+import type { KeptItem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 import { findKeptEntries, type ImportedEntry, type KeptEntry } from './stored-entries.ts';
-
-/** An item without a file that pruning keeps, and the reason. */
-export interface KeptItem {
-  name: string;
-  reason: string;
-}
 
 /** The names of the rows that an import removes because the folder does not contain them, by their ids. */
 type Removed = ReadonlyMap<number, string>;
@@ -44,23 +41,32 @@ const lists = { entries: none, categories: none, members: none, positions: none,
 /** The plan of an import that prunes nothing. */
 export const emptyPrunePlan: PrunePlan = { ...lists, pictures: new Set(), kept: [] };
 
+interface NamedRow {
+  id: number;
+  name: string;
+  /** Whether nobody has changed the item since an import stored it. */
+  isOfImport: boolean;
+}
+
 /**
- * Splits the rows that have no file in the folder. Returns those that no remaining entry uses, and adds the others to
- * `kept`. `uses` maps the name of a row to what uses it.
+ * Splits the rows that have no file in the folder. Returns those that no remaining entry uses and that the Studio has
+ * not changed, and adds the others to `kept`. `uses` maps the name of a row to what uses it.
  */
 function splitRows(
   kind: string,
-  rows: readonly { id: number; name: string }[],
+  rows: readonly NamedRow[],
   inFolder: readonly string[],
   uses: ReadonlyMap<string, string>,
   kept: KeptItem[],
 ): Removed {
   const others = rows.filter(({ name }) => !inFolder.includes(name));
-  for (const { name } of others) {
-    const user = uses.get(name);
-    if (user !== undefined) kept.push({ name: `${kind} ${name}`, reason: `is used by ${user}, which stays` });
+  const isRemoved = ({ name, isOfImport }: NamedRow) => isOfImport && !uses.has(name);
+  for (const row of others.filter((each) => !isRemoved(each))) {
+    const user = uses.get(row.name);
+    const reason = user === undefined ? 'was added or changed in the Studio' : `is used by ${user}, which stays`;
+    kept.push({ name: `${kind} ${row.name}`, reason });
   }
-  return new Map(others.filter(({ name }) => !uses.has(name)).map(({ id, name }) => [id, name]));
+  return new Map(others.filter(isRemoved).map(({ id, name }) => [id, name]));
 }
 
 /** Returns the names that kept entries use, each with the path of an entry that uses it. */
@@ -98,6 +104,8 @@ async function planPictures(
       )
       .map((use) => use.name),
   );
+  const portraits = db.select({ name: teamMembers.portrait }).from(teamMembers).where(isNotNull(teamMembers.portrait));
+  for (const portrait of await portraits) used.add(portrait.name ?? '');
   const removed = new Set<string>();
   for (const picture of stored.filter((each) => !inFolder.has(each.name))) {
     const reason = !picture.imported
@@ -129,13 +137,18 @@ export async function planPrune(
   const keptIds = new Set(keptEntries.map(({ row }) => row.id));
   const kept = keptEntries.map(({ row, reason }) => ({ name: getEntryPath(row.type, row.slug), reason }));
   const getSlugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
-  const getNamedRows = (rows: readonly { id: number; slug: string }[]) =>
-    rows.map(({ id, slug }) => ({ id, name: slug }));
-  const categoryRows = (await db.select().from(categories)).map((row) => ({ id: row.id, name: formatTypedSlug(row) }));
+  const readNamed = (list: ListName) => readImportedNames(ctx, list);
+  const categoryRows = (
+    await Promise.all(
+      selectableTypes.map(async (type) =>
+        (await readNamed(type)).map(({ name, ...row }) => ({ ...row, name: formatTypedSlug({ type, slug: name }) })),
+      ),
+    )
+  ).flat();
   const memberRows = await db.select().from(teamMembers);
   const positionRows = await db.select().from(positions);
   const authors = findUses(keptEntries, ({ author }) => [author]);
-  const members = splitRows('team member', getNamedRows(memberRows), getSlugs(folder.members), authors, kept);
+  const members = splitRows('team member', await readNamed('TEAM'), getSlugs(folder.members), authors, kept);
   const positionUses = new Map(
     memberRows
       .filter(({ slug }) => authors.has(slug) && !getSlugs(folder.members).includes(slug))
@@ -154,21 +167,15 @@ export async function planPrune(
       kept,
     ),
     members,
-    positions: splitRows('position', getNamedRows(positionRows), getSlugs(folder.positions), positionUses, kept),
+    positions: splitRows('position', await readNamed('POSITION'), getSlugs(folder.positions), positionUses, kept),
     interests: splitRows(
       'interest',
-      getNamedRows(await db.select().from(interests)),
+      await readNamed('INTEREST'),
       getSlugs(folder.interests),
       findUses(keptEntries, (text) => text.interests),
       kept,
     ),
-    personas: splitRows(
-      'persona',
-      getNamedRows(await db.select().from(personas)),
-      getSlugs(folder.personas),
-      new Map(),
-      kept,
-    ),
+    personas: splitRows('persona', await readNamed('PERSONA'), getSlugs(folder.personas), new Map(), kept),
     pictures: await planPictures(ctx, folder, removedEntries, keptIds, kept),
     kept,
   };

@@ -174,7 +174,9 @@ async function readEntry(
     problems.push({ file, line: 1, field: 'slug', message });
     return null;
   }
-  const source = await readSource(root, file, addImpliedFields(type, slug, createFrontMatterSchema(type)), problems);
+  const isExported = manifest !== null && Object.hasOwn(manifest.files, file);
+  const schema = addImpliedFields(type, slug, createFrontMatterSchema(type, isExported));
+  const source = await readSource(root, file, schema, problems);
   const own = source && readOwnFields({ type, slug }, manifest, source, problems);
   return source && own && { ...source, ...own, type, slug, next: null };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EntryType, getEntryType, selectableTypes } from '../../../contract/content/entry-types.ts';
+import { pictureName } from '../../../contract/content/reference-schemas.ts';
 import { isSettingSlug, settingRows } from '../../../contract/content/settings.ts';
 import { slug } from '../../../contract/studio/draft-content.ts';
 import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
@@ -8,6 +9,8 @@ import { newRedirect } from '../../../contract/studio/redirect-operations.ts';
 
 const line = z.string().trim().min(1).max(300);
 const enabled = z.boolean().default(true);
+/** Slugs that lead to the item: of items that were merged into it, and former ones of its own. */
+const formerSlugs = z.array(slug).default([]);
 const dateTime = z.iso.datetime({ offset: true });
 
 /**
@@ -31,17 +34,17 @@ function createListFileSchema<R extends z.ZodObject, F extends keyof z.output<R>
 }
 
 export const categoryFile = createListFileSchema(
-  z.strictObject({ type: z.enum(selectableTypes), slug, name: line, description: line, enabled }),
+  z.strictObject({ type: z.enum(selectableTypes), slug, name: line, description: line, enabled, formerSlugs }),
   'slug',
   ({ type }) => type,
 );
-export const positionFile = createListFileSchema(z.strictObject({ slug, label: line, enabled }), 'slug');
+export const positionFile = createListFileSchema(z.strictObject({ slug, label: line, enabled, formerSlugs }), 'slug');
 export const interestFile = createListFileSchema(
-  z.strictObject({ slug, label: line, description: line, enabled }),
+  z.strictObject({ slug, label: line, description: line, enabled, formerSlugs }),
   'slug',
 );
 export const personaFile = createListFileSchema(
-  z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled }),
+  z.strictObject({ slug, label: line, description: line, interests: z.array(slug), enabled, formerSlugs }),
   'slug',
 );
 export const redirectFile = z.array(z.strictObject(newRedirect.shape));
@@ -65,7 +68,11 @@ export const memberFrontMatter = z.strictObject({
   joined: z.int().min(1900).max(2200),
   focus: line,
   order: z.int().default(0),
+  /** From this day on the person is not in the team. */
+  left: z.iso.date().optional(),
+  portrait: pictureName.optional(),
   enabled,
+  formerSlugs,
 });
 
 const common = {
@@ -96,9 +103,9 @@ export const commonFrontMatterNames = new Set([...Object.keys(common), ...Object
 
 /**
  * Returns the schema of an entry's front matter: the fields that all types share. The type's own schema validates the
- * rest.
+ * rest. An exported article may have no author, because the author was removed.
  */
-export function createFrontMatterSchema(type: EntryType) {
+export function createFrontMatterSchema(type: EntryType, isExported: boolean) {
   return z
     .looseObject({
       ...common,
@@ -109,7 +116,10 @@ export function createFrontMatterSchema(type: EntryType) {
       path: ['published'],
       message: 'is required: a date and time, or `draft: true`',
     })
-    .refine((entry) => type !== 'BLOG' || entry.author !== undefined, { path: ['author'], message: 'is required' });
+    .refine((entry) => isExported || type !== 'BLOG' || entry.author !== undefined, {
+      path: ['author'],
+      message: 'is required',
+    });
 }
 
 /** Returns how the names of a type's files end: a setting has no body, so its file is all front matter. */
