@@ -5,6 +5,7 @@ import {
   ExternalLink,
   FileText,
   Inbox,
+  KeyRound,
   Layers,
   LayoutList,
   type LucideIcon,
@@ -14,6 +15,7 @@ import {
   Trash2,
   UserPlus,
   UserRound,
+  Webhook,
 } from 'lucide-react';
 import { type EntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
@@ -70,6 +72,8 @@ const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Links to other sites', icon: ExternalLink, to: '/studio/links/external', permission: 'read-content' },
   { label: 'Addresses not found', icon: SearchX, to: '/studio/links/not-found', permission: 'read-content' },
   { label: 'Redirects', icon: CornerDownRight, to: '/studio/redirects', permission: 'read-content' },
+  { label: 'Tokens', icon: KeyRound, to: '/studio/tokens', permission: 'manage-access' },
+  { label: 'Webhooks', icon: Webhook, to: '/studio/webhooks', permission: 'manage-access' },
   { label: 'Your account', icon: UserRound, to: '/studio/me', permission: 'own-account' },
   { label: 'E-mails', icon: MailCheck, to: '/studio/mails', permission: 'read-content' },
   { label: 'Names of lists', icon: LayoutList, to: '/studio/forms/lists', permission: 'read-content' },
@@ -80,6 +84,8 @@ const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
 /** Acts that begin on a screen. */
 const acts: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Invite somebody', icon: UserPlus, to: '/studio/users#invite', permission: 'manage-users' },
+  { label: 'Make a token', icon: KeyRound, to: '/studio/tokens#new-token', permission: 'manage-access' },
+  { label: 'Add a webhook', icon: Webhook, to: '/studio/webhooks#new-webhook', permission: 'manage-access' },
   { label: 'Add a redirect', icon: CornerDownRight, to: '/studio/redirects?add=yes', permission: 'publish' },
   { label: 'Show the site as of a time', icon: CalendarSearch, to: '/studio/calendar', permission: 'read-content' },
   { label: 'Open the site', icon: ExternalLink, to: '/', isOutside: true, permission: 'read-content' },

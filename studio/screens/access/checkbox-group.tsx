@@ -1,5 +1,6 @@
 import form from '../../parts/form.module.css';
 import fieldStyles from '../../parts/text-field.module.css';
+import styles from './checkbox-group.module.css';
 
 /** Renders boxes of which several can be checked. Each is a field of its own, `name.value`. */
 export function CheckboxGroup({
@@ -17,14 +18,15 @@ export function CheckboxGroup({
   error?: string | undefined;
 }) {
   return (
-    <fieldset className={form.list}>
-      <legend className={fieldStyles.label}>{label}</legend>
+    <fieldset className={styles.group}>
+      <legend className={`${fieldStyles.label} ${styles.legend}`}>{label}</legend>
       {error && <p className={fieldStyles.error}>{error}</p>}
       {options.map(({ value, label: text, note }) => (
-        <label key={value} className={form.tight}>
+        <label key={value} className={styles.option}>
           <input type="checkbox" name={`${name}.${value}`} value="yes" defaultChecked={`${name}.${value}` in checked} />
-          {text}
-          {note && <code className={form.mono}>{note}</code>}
+          <span>
+            {text} {note && <code className={form.mono}>{note}</code>}
+          </span>
         </label>
       ))}
     </fieldset>

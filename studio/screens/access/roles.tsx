@@ -60,9 +60,8 @@ function View({ data: { users } }: { data: StudioOutput<'roles'> }) {
           {roles.map((role) => (
             <div key={role} className={styles.role}>
               <dt className={form.term}>{roleNames[role]}</dt>
-              <dd>
-                {roleDescriptions[role]} {formatCount(users[role], 'user')}.
-              </dd>
+              <dd>{roleDescriptions[role]}</dd>
+              <dd className={styles.count}>{formatCount(users[role], 'user')}</dd>
             </div>
           ))}
         </dl>

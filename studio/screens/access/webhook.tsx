@@ -37,7 +37,7 @@ function AttemptList({ delivery }: { delivery: WebhookDelivery }) {
     <details>
       <summary className={form.small}>{formatCount(delivery.attempts.length, 'attempt')}</summary>
       <div className={form.stack}>
-        <p className={form.mono}>
+        <p className={`${form.mono} ${form.path}`}>
           {delivery.messageId}
           <br />
           {JSON.stringify(delivery.data)}
@@ -69,18 +69,18 @@ function DeliveryRow({ delivery, canSend }: { delivery: WebhookDelivery; canSend
         <StateDot tone={tone}>{label}</StateDot>
       </td>
       <td className={`${table.wide} ${form.soft}`}>
-        {last?.failure}
+        {last && `${last.failure ?? `It answered ${last.status}.`} ${formatNumber(last.durationMs)} ms`}
         {delivery.state === 'WAITING' && last && (
           <>
             {' '}
-            Next attempt <RelativeTime at={delivery.dueAt} />.
+            · Next attempt <RelativeTime at={delivery.dueAt} />
           </>
         )}
       </td>
       <td>
         {canSend && delivery.state !== 'WAITING' && (
           <PostForm sends={{ delivery: delivery.id }}>
-            <Submit look="bare" intent="again" aria-label={`Send ${delivery.type} again`} label="Send again" />
+            <Submit look="bare" intent="again" aria-label={`Send ${delivery.type} again`} label="Again" />
           </PostForm>
         )}
       </td>

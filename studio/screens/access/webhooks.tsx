@@ -59,7 +59,7 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'webhooks'> }) 
               <td className={table.wide}>
                 <WebhookState webhook={webhook} />
               </td>
-              <td className={table.wide}>{formatCount(webhook.events.length, 'kind')}</td>
+              <td className={table.wide}>{formatCount(webhook.events.length, 'kind of event', 'kinds of events')}</td>
               <td data-label="Last delivered" className={table.wide}>
                 {webhook.lastDeliveredAt ? <RelativeTime at={webhook.lastDeliveredAt} /> : 'Never'}
               </td>
