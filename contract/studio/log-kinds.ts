@@ -222,7 +222,7 @@ export const logAreas = {
     kinds: {
       RELEASE: 'started version {version} for the first time',
       BACKUP: 'backed up {count:row}',
-      VERIFY: 'began to verify the backup {name}',
+      VERIFY: 'began to verify the newest backup',
       RESTORE: 'restored a backup of {moment}',
       EXPORT: 'exported the log',
       CUT: 'removed the records up to number {number}, which were older than the log is kept',

@@ -136,20 +136,22 @@ function Verification({ verification, canVerify }: { verification: BackupVerific
           <p>
             <StateDot tone={{ RUNNING: 'next', DONE: 'live', FAILED: 'alert' }[verification.state] as Tone}>
               {{ RUNNING: 'Verifying', DONE: 'Everything is equal', FAILED: 'Failed' }[verification.state]}
-            </StateDot>{' '}
-            {isRunning ? verification.text : <RelativeTime at={verification.endedAt ?? verification.startedAt} />}
+            </StateDot>
+            {isRunning ? (
+              `: ${verification.text}`
+            ) : (
+              <>
+                , verified <RelativeTime at={verification.endedAt ?? verification.startedAt} />
+              </>
+            )}
           </p>
         )}
       </div>
       {verification && !isRunning && (
         <p>
-          Backup of{' '}
+          The backup was made{' '}
           <Text
-            text={
-              verification.text.includes(verification.backup)
-                ? verification.text
-                : `${verification.backup}: ${verification.text}`
-            }
+            text={verification.state === 'DONE' ? verification.text : `${verification.backup}: ${verification.text}`}
           />
         </p>
       )}

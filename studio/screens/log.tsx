@@ -40,7 +40,7 @@ function Sentence({ record }: { record: LogRecord }) {
   );
 }
 
-function Row({ record }: { record: LogRecord }) {
+function Row({ record, isOfThing }: { record: LogRecord; isOfThing: boolean }) {
   const { number, doneAt, doneBy, subjectType, subjectId } = record;
   return (
     <tr>
@@ -55,7 +55,7 @@ function Row({ record }: { record: LogRecord }) {
       </td>
       <td data-label="Record">{number}</td>
       <td className={table.acts}>
-        {subjectType && (
+        {subjectType && !isOfThing && (
           <span>
             <ButtonLink
               to={`/studio/log?${new URLSearchParams({ thing: `${subjectType}:${subjectId}` })}`}
@@ -144,7 +144,7 @@ function View({ data }: { data: Data }) {
       ) : (
         <Table caption="Records of the log, the newest first" columns={['Who', 'What', 'When', 'Record', '']}>
           {items.map((record) => (
-            <Row key={record.number} record={record} />
+            <Row key={record.number} record={record} isOfThing={filter.thing !== ''} />
           ))}
         </Table>
       )}
