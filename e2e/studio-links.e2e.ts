@@ -33,7 +33,7 @@ test('a broken link leads to its line in the editor, and is mended by one click,
   await signIn(plain, studioSite);
   const screen = await plain.newPage();
   await screen.goto('/studio/links');
-  await screen.getByRole('button', { name: 'Redirect /winter-offer to /winter-offers' }).click();
+  await screen.getByRole('button', { name: 'Redirect to /winter-offers from /winter-offer' }).click();
   await expect(screen.getByText('/winter-offer now leads to /winter-offers.')).toBeVisible();
   await expect(screen.getByText('What frost does')).toHaveCount(0);
   const moved = await request.get('/winter-offer', { maxRedirects: 0 });
@@ -64,7 +64,7 @@ test('what visitors ask for in vain is listed with the page that led there, and 
   await expect(
     page.getByText('1 request of programs that look for weak spots of other software is left out.'),
   ).toBeVisible();
-  await row.getByRole('button', { name: 'Redirect /blog/granite-floor to /blog/granite-floors' }).click();
+  await row.getByRole('button', { name: 'Redirect to /blog/granite-floors from /blog/granite-floor' }).click();
   await expect(page.getByText('/blog/granite-floor now leads to /blog/granite-floors.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await visitor.goto('/blog/granite-floor');

@@ -1,15 +1,19 @@
 import { getEntryPath } from '../contract/content/entry-types.ts';
+import type { ApiFailure } from '../contract/http/client.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { createHttpStudioClient, makeUser, renameEntry } from '../testing/studio.ts';
 import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
+import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 
-// Renames an entry to which 200 texts link, several times, and follows every link and every earlier address. None may
-// be broken, and no redirect may have more than one hop.
+// Renames an entry to which 200 texts link, several times, and follows every link and every earlier address, on two
+// servers. None may be broken, no redirect may have more than one hop, none may lead in a circle, and the Studio must
+// list every link and every fragment that breaks, and no other.
 
 const linkingTexts = 200;
 
-const { sites, ctx, close } = await openProofSites();
+const { sites, ctx, close } = await openProofSites(2, {}, { program: 'proofs/studio-proofs/site-without-jobs.ts' });
 const address = sites[0]?.address ?? '';
+const { below, pick } = createRandomSequence(32);
 const studio = createHttpStudioClient(address, (await makeUser(ctx, 'EDITOR')).token);
 
 /** Returns how many redirects lead from a path to a page; throws if none does. */
@@ -31,6 +35,64 @@ async function makePageToWithdraw() {
   const { id } = await makeEntry(ctx, 'PAGE', { slug: 'replaced' });
   const { entry } = await studio.call('openEntry', { id });
   return { id, version: entry.version };
+}
+
+/** Adds random redirects, many with asterisks, and follows random addresses: none is led twice or in a circle. */
+async function checkRedirectsAtRandom(wrong: string[]): Promise<string> {
+  const parts = ['a', 'b', 'c', 'app', 'blog'];
+  const makePath = () => `/${Array.from({ length: 1 + below(2) }, () => pick(parts)).join('/')}`;
+  const makeEnd = () => (below(10) < 6 ? `${makePath()}/*` : pick([makePath(), '/name-3', '/blog/*', '/*']));
+  let added = 0;
+  let circles = 0;
+  for (let tried = 0; tried < 300; tried++) {
+    const path = below(10) < 6 ? `${makePath()}/*` : makePath();
+    const failure = await studio.call('addRedirect', { path, target: makeEnd() }).then(
+      () => null,
+      (error: unknown) => error as ApiFailure,
+    );
+    added += failure ? 0 : 1;
+    circles += failure?.fields.some(({ message }) => message.startsWith('leads in a circle')) ? 1 : 0;
+    if (failure && failure.status !== 422) wrong.push(`adding ${path} answers ${failure.status}`);
+  }
+  for (let asked = 0; asked < 300; asked++) {
+    const path = `${makePath()}/name-3`;
+    for (const { address: server } of sites) {
+      const answer = await fetch(server + path, { redirect: 'manual' });
+      await answer.arrayBuffer();
+      if (answer.status === 308 && (await countHops(path)) !== 1) wrong.push(`${path} has several hops`);
+      else if (answer.status !== 308 && answer.status !== 404) wrong.push(`${path} answers ${answer.status}`);
+    }
+  }
+  return `${added} random redirects, ${circles} circles refused`;
+}
+
+/** Breaks the links of all texts, then mends them; the Studio lists all, and then none. */
+async function breakLinks(id: number, linking: { id: number }[], wrong: string[]): Promise<string> {
+  const list = async () => {
+    const started = performance.now();
+    const { total } = await studio.call('brokenLinks', { of: 'SHOWN', size: 1 });
+    return { total, ms: Math.round(performance.now() - started) };
+  };
+  const expectTotal = async (expected: number, what: string) => {
+    const { total, ms } = await list();
+    if (total !== expected) wrong.push(`${what}: ${total} broken links are listed, not ${expected}`);
+    return ms;
+  };
+  const change = async (body: string) => {
+    const { version, content } = await studio.call('openEntry', { id });
+    const saved = await studio.call('saveDraft', { id, version, content: { ...content, body } });
+    await studio.call('publishEntry', { id, version: saved.version });
+  };
+  await change('## Part\n\nText.');
+  await expectTotal(0, 'with the heading');
+  await change('Text.');
+  await expectTotal(linking.length, 'without the heading');
+  const { version } = (await studio.call('openEntry', { id })).entry;
+  await studio.call('withdrawEntry', { id, version, isWithdrawn: true });
+  const ms = await expectTotal(3 * linking.length, 'without the page');
+  await studio.call('addRedirect', { path: '/name-3', target: '/about-us' });
+  await expectTotal(0, 'with a redirect');
+  return `${4 * linking.length} broken links and fragments listed, ${3 * linking.length} in ${ms} ms`;
 }
 
 await runProof(async () => {
@@ -77,8 +139,10 @@ await runProof(async () => {
       wrong.push(`${slug}: ${targets.join(' ')}`);
   }
   if ((await countHops('/name-3')) !== 0) wrong.push('the new address redirects');
+  const circles = await checkRedirectsAtRandom(wrong);
+  const broken = await breakLinks(id, linking, wrong);
   return {
-    figures: `${linkingTexts} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms`,
+    figures: `${linkingTexts} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms, ${circles}, ${broken}`,
     wrong,
   };
 });

@@ -41,7 +41,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
     shows: 'no message or act is lost and nobody is answered twice while five people answer and servers are killed',
     short: ['200'],
   },
-  links: { shows: 'a renamed entry keeps its 200 inbound links', short: [] },
+  links: {
+    shows: 'a renamed entry keeps its 200 inbound links, no redirect leads in a circle, and broken links are listed',
+    short: [],
+  },
   log: {
     shows: 'every act is in the log once while the server is killed, and whatever is changed there is named',
     short: ['200'],

@@ -46,7 +46,8 @@ export async function startSiteProcess({
   const [program, ...args] = ownProgram ? [process.execPath, ownProgram] : startCommand(isSmallMachine);
   const child = spawn(program, args, {
     cwd: sources,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...env },
+    // Tests ask no other site.
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LINK_CHECKS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   spawned?.(child);

@@ -119,6 +119,10 @@ describe('a redirect', () => {
     expect(await circle('/apps/x', '/microservices/x')).toEqual([
       'leads in a circle: /apps/x → /microservices/x → /apps/x',
     ]);
+    // Each address leads to a longer one.
+    expect(await circle('/long/*', '/long/er/*')).toEqual([
+      'leads in a circle: /long/* → /long/er/* → /long/er/er/* → …',
+    ]);
     for (const [path, target, message] of [
       ['/*', '/blog/*', 'would lead away from every address; name a path before the asterisk'],
       ['/api/*', '/blog/*', 'is an address of the site itself'],

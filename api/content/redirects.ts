@@ -109,11 +109,12 @@ export interface Route {
   from: string | null;
   /** The addresses that were passed, with the first and the last. */
   passed: string[];
+  /** Whether it leads in a circle, or to ever longer addresses. */
   isCircle: boolean;
 }
 
 /** The most hops that are followed in the database. Visitors are redirected once, to the target of the last hop. */
-const maxHops = 10;
+export const maxHops = 10;
 
 /**
  * Follows redirects from an address to the first page that visitors see. A redirect whose target was renamed, withdrawn
@@ -132,7 +133,7 @@ export async function followRedirects(path: string, source: RedirectSource): Pro
     if (hop.isLive ?? (await source.isLive(at))) return { end: at, from, passed, isCircle: false };
     if (isCircle) return { end: null, from, passed, isCircle };
   }
-  return { end: null, from, passed, isCircle: false };
+  return { end: null, from, passed, isCircle: passed.length > maxHops };
 }
 
 /** Returns the addresses of redirects that would lead on all addresses below a path: `/a/*` and shorter ones. */

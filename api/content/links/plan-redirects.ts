@@ -16,6 +16,7 @@ import {
   isAnsweredWithoutPage,
   listPrefixesOf,
   listStoredRedirects,
+  maxHops,
   presentRedirect,
   type RedirectSource,
 } from '../redirects.ts';
@@ -95,10 +96,11 @@ export async function findCircle(path: string, table: RedirectTable): Promise<st
   return null;
 }
 
-/** Returns the circle in which passed addresses end. */
+/** Returns the circle in which passed addresses end, or the first of those that become ever longer. */
 function cutCircle(passed: readonly string[]): string[] {
   const first = passed.indexOf(passed.at(-1) ?? '');
-  return passed.slice(first).map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
+  const circle = first === passed.length - 1 ? [...passed.slice(0, 3), '…'] : passed.slice(first);
+  return circle.map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
 }
 
 /** Says in which circle a redirect leads. */
@@ -137,10 +139,9 @@ async function resolveTarget({ path, target }: NewRedirect, table: RedirectTable
       : 'is not a page that visitors see';
   }
   if (!isPrefixPath(path)) return 'has an asterisk, so the address that leads there needs one too';
-  const seen = new Set<string>();
-  for (let at = target; !seen.has(at); ) {
+  let at = target;
+  for (let hops = 0; hops < maxHops; hops++) {
     if (isPagePrefix(at)) return { end: at };
-    seen.add(at);
     const probe = at.slice(0, -1) + anyRest;
     const from = listPrefixesOf(probe).find((each) => table.stored.has(each));
     if (from === undefined) break;

@@ -89,7 +89,7 @@ function Row({ link: { url, state, reason, movedTo, checkedAt, failingSince, use
         )}{' '}
         {failingSince && <span className={form.soft}>since {formatDay(failingSince, 'UTC')}</span>}
       </td>
-      <td className={table.wide}>
+      <td data-label="In" className={table.wide}>
         <span className={form.tight}>
           {uses.map((use) => (
             <Link key={`${use.id} ${use.path}`} to={getFieldAddress(use)} dir="auto">
@@ -99,7 +99,9 @@ function Row({ link: { url, state, reason, movedTo, checkedAt, failingSince, use
           {used > uses.length && <span className={form.soft}>and {used - uses.length} more</span>}
         </span>
       </td>
-      <td>{checkedAt && <RelativeTime at={checkedAt} />}</td>
+      <td data-label="Checked" className={table.wide}>
+        {checkedAt ? <RelativeTime at={checkedAt} /> : 'never'}
+      </td>
     </tr>
   );
 }

@@ -28,13 +28,13 @@ function Row({ missing, canRedirect }: { missing: MissingPage; canRedirect: bool
       <th scope="row" className={form.path}>
         {path}
       </th>
-      <td data-label="Requests">
+      <td data-label="Requests" className={table.wide}>
         <span className={form.tight}>
           {times.toLocaleString('en-GB')}
           <span className={form.soft}>last on {formatDay(lastOn, 'UTC')}</span>
         </span>
       </td>
-      <td className={table.wide}>
+      <td data-label="Linked on" className={table.wide}>
         {referrers.length === 0 ? (
           <span className={form.soft}>no page of this site</span>
         ) : (

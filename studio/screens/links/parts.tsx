@@ -34,7 +34,7 @@ export function RedirectButton({ path, suggestion }: { path: string; suggestion:
     );
   return (
     <PostForm sends={{ path, target: suggestion }}>
-      <Submit look="bare" icon={CornerDownRight} aria-label={`Redirect ${path} to ${suggestion}`}>
+      <Submit look="bare" icon={CornerDownRight} aria-label={`Redirect to ${suggestion} from ${path}`}>
         Redirect to {suggestion}
       </Submit>
     </PostForm>

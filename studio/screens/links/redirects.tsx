@@ -1,6 +1,7 @@
 import { ArrowRight, Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
+import { isPrefixPath } from '../../../contract/content/site-paths.ts';
 import { redirectsFilePath } from '../../../contract/studio/paths.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
@@ -42,7 +43,7 @@ interface Data {
 function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Redirect }) {
   if (isOverridden) return `${target}, but a page is at this address now`;
   if (leadsTo === null) return `${target}, which visitors do not see: the address answers “not found”`;
-  return <a href={leadsTo}>{leadsTo}</a>;
+  return isPrefixPath(leadsTo) ? leadsTo : <a href={leadsTo}>{leadsTo}</a>;
 }
 
 function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }) {
@@ -68,7 +69,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
           </span>
         </span>
       </td>
-      <td data-label="Requests">
+      <td data-label="Requests" className={table.wide}>
         <span className={form.tight}>
           {hits.toLocaleString('en-GB')}
           {lastHitOn && <span className={form.soft}>last on {formatDay(lastHitOn, 'UTC')}</span>}
