@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { ApiContext } from '../api/context.ts';
 import type { Database } from '../api/db/connect.ts';
+import { ApiError } from '../api/errors.ts';
 import { createIncomingFiles } from '../api/messages/files/incoming.ts';
 import { createMeasurements } from '../api/numbers/measurements.ts';
 import { createRequestOutside } from '../api/outside-requests.ts';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 
-const refuseHealth = () => Promise.reject(new Error('Only a server knows its health'));
+const refuseHealth = () => Promise.reject(new ApiError('conflict', 'Only a server knows its health.'));
 
 /** Returns the dependencies of the API for a test or a measurement; files are stored in subfolders of `folder`. */
 export function createApiContext(db: Database, folder: string): ApiContext & { company: { inbox: string } } {

@@ -182,6 +182,8 @@ export const userTables: readonly string[] = [
   'bulk_act_entries',
   // without the addresses that were asked for
   'privacy_acts',
+  // who did what: ids and references, never what a visitor typed
+  'log_records',
   // who gives consultations, and when they work
   'consultation_advisers',
   'consultation_adviser_hours',
