@@ -27,7 +27,7 @@ test('the log is filtered, followed to its things and exported, without JavaScri
   await page.getByLabel('When').selectOption('Last 24 hours');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(rows).toHaveText([/added a redirect from \/frequency-hopping to \/about-us/]);
-  await page.getByRole('link', { name: 'All records about redirect /frequency-hopping' }).click();
+  await page.getByRole('link', { name: 'All about it: redirect /frequency-hopping' }).click();
   await expect(page.getByText('1 record', { exact: true })).toBeVisible();
   await page.getByLabel('Search things').fill('pianos');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -47,7 +47,8 @@ test('the log is filtered, followed to its things and exported, without JavaScri
 });
 
 test('the log and the state of the server are accessible', async ({ page, context, studioSite }) => {
-  await signIn(context, studioSite, 'OWNER', 'Hedy Lamarr');
+  const { userId } = await signIn(context, studioSite, 'OWNER', 'Hedy Lamarr');
+  await recordToLog(studioSite.database, { kind: 'entry.PUBLISH', by: userId, id: 1, facts: { title: 'Radio' } });
   for (const [path, text] of [
     ['/log', 'started version'],
     ['/log?q=xylophone', 'No record matches'],

@@ -61,7 +61,7 @@ function Row({ record, isOfThing }: { record: LogRecord; isOfThing: boolean }) {
               to={`/studio/log?${new URLSearchParams({ thing: `${subjectType}:${subjectId}` })}`}
               look="bare"
               icon={ListFilter}
-              aria-label={`All records about ${subjectType} ${subjectId}`}
+              aria-label={`All about it: ${subjectType} ${subjectId}`}
               label="All about it"
             />
           </span>
