@@ -52,7 +52,6 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/menus',
     '/look',
     '/forms',
-    '/forms/lists',
     '/privacy/retention',
     '/privacy/records',
     '/users',

@@ -50,7 +50,10 @@ test('an editor changes the telephone number of the company, and every page show
   await waitForSave(page);
   await expect(page.frameLocator('iframe').first().getByRole('link', { name: '+44 1531 496 012' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Claim' })).toHaveValue('Apples, and what they become');
-  await publish(page);
+  await getPublishButton(page).click();
+  await expect(dialog.getByText('What changes: Claim and Telephone.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText(/^Published\./)).toBeVisible();
   // A logo that is uploaded is shown where visitors will see it.
   await page.getByLabel('Upload a logo').setInputFiles({ name: 'tree.svg', mimeType: 'image/svg+xml', buffer: tree });
   await expect(page.getByRole('textbox', { name: 'Logo' })).toHaveValue('tree.svg');

@@ -160,7 +160,7 @@ export function EntryScreen({
             opened={opened}
             version={draft.version}
             merges={draft.merges}
-            fields={content.fields}
+            content={content}
             isSaved={isSaved}
             runAction={runAction}
             onProblem={goTo}

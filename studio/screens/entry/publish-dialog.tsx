@@ -1,7 +1,10 @@
 import { Clock3 } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { toInstant } from '../../../contract/content/local-time.ts';
+import { isolateText } from '../../../contract/content/text-direction.ts';
 import { isApiFailure } from '../../../contract/http/client.ts';
+import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import { findPublishObstacle } from '../../../contract/studio/find-publish-obstacle.ts';
 import type { EntryCheck, EntrySummary, OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../../context.ts';
@@ -13,6 +16,7 @@ import { MomentField } from '../../parts/moment.tsx';
 import { Notice, RefusalNotice } from '../../parts/notice.tsx';
 import { PathList } from '../../parts/path-list.tsx';
 import { formatDay, formatTime } from '../../parts/time.ts';
+import { getVersionPath } from '../../parts/versions.ts';
 import type { DraftSaver, SaverSnapshot } from '../../saving/save-state.ts';
 import { Choice } from './choice.tsx';
 import styles from './publish-dialog.module.css';
@@ -62,6 +66,30 @@ function describeCheck(
   return `Visitors will see ${seen} at ${path} ${time}, and in the search and the feeds.`;
 }
 
+/** Returns the names of what differs from what visitors see, and its version; null until it is known. */
+function useDifference({ id, state }: EntrySummary, content: DraftContent) {
+  const client = useClient();
+  const [found, setFound] = useState<{ live: string; names: string[] } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared once, when the dialog opens
+  useEffect(() => {
+    if (state !== 'PUBLISHED') return;
+    const compare = async () => {
+      const [{ listChanges }, { items }] = await Promise.all([
+        import('../difference/list-changes.ts'),
+        client.call('entryHistory', { id, kind: 'REVISION' }),
+      ]);
+      const live = items.find(({ isLive }) => isLive)?.version;
+      if (!live) return;
+      const before = await client.call('entryVersion', { id, version: live });
+      const names = listChanges(before.content, content).map(({ label }) => label);
+      if (names.length > 0) setFound({ live, names });
+    };
+    // The dialog says what publishing does without this, too.
+    compare().catch(() => undefined);
+  }, []);
+  return found;
+}
+
 /**
  * Asks once before publishing, with its effects; or lists what stands in the way, each point a link to its field. A
  * text that others change while the dialog is open is not published until the user has seen it.
@@ -70,7 +98,7 @@ export function PublishDialog({
   opened,
   version,
   merges,
-  fields,
+  content,
   isSaved,
   runAction,
   onProblem,
@@ -82,8 +110,7 @@ export function PublishDialog({
   version: string;
   /** Counts the changes of the text that the user did not type. */
   merges: number;
-  /** The own fields of the draft. */
-  fields: Record<string, unknown>;
+  content: DraftContent;
   isSaved: boolean;
   runAction: DraftSaver['runAction'];
   onProblem: (problem: EntryProblem) => void;
@@ -98,6 +125,7 @@ export function PublishDialog({
   const [isBusy, setBusy] = useState(false);
   const [seenMerges] = useState(merges);
   const isChanged = merges !== seenMerges;
+  const difference = useDifference(entry, content);
   const { timeZone } = use(StudioSettingsContext);
   const [timing, setTiming] = useState<(typeof timings)[number]>('Right now');
   const [moment, setMoment] = useState('');
@@ -158,10 +186,16 @@ export function PublishDialog({
         {check ? describeCheck(check, entry, isNow, timeZone) : refusal === null ? 'Checking…' : null}
       </p>
       {check && check.problems.length > 0 && (
-        <ProblemList problems={check.problems} fields={fields} onProblem={onProblem} />
+        <ProblemList problems={check.problems} fields={content.fields} onProblem={onProblem} />
       )}
       {check && check.problems.length === 0 && (
         <>
+          {difference && (
+            <p>
+              What changes: {new Intl.ListFormat('en-GB').format(difference.names.map((name) => isolateText(name)))}.{' '}
+              <Link to={getVersionPath(entry.id, difference.live, version)}>Compare</Link>
+            </p>
+          )}
           {entry.type !== 'SETTING' && (
             <PathList label="Other pages that show it:" paths={check.pages.filter((path) => path !== check.path)} />
           )}

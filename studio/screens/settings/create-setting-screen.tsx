@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
 import { settingRows } from '../../../contract/content/settings.ts';
 import type { StudioClient } from '../../../contract/studio/client.ts';
-import type { DraftContent } from '../../../contract/studio/draft-content.ts';
+import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { readFields } from '../../read-fields.ts';
 import { flushClosedDraft } from '../../saving/use-draft.ts';
 import type { Screen } from '../../screen.ts';
@@ -24,15 +24,16 @@ export function createSettingScreen(
     Fields?: ComponentType<FieldsPaneProps>;
     tabs?: ReactNode;
     /** Loads what the fields can name. */
-    loadChoices?: (client: StudioClient, content: DraftContent) => Promise<Partial<ScreenChoices>>;
+    loadChoices?: (client: StudioClient, opening: Promise<OpenedEntry>) => Promise<Partial<ScreenChoices>>;
   } = {},
 ): Screen<EntryData> {
   return {
     title: () => settingRows[slug].title,
     loader: async ({ client }) => {
       await flushClosedDraft(slug);
-      const opened = await client.call('openSetting', { slug });
-      return { opened, choices: { ...noChoices, ...(await loadChoices?.(client, opened.content)) } };
+      const opening = client.call('openSetting', { slug });
+      const [opened, choices] = await Promise.all([opening, loadChoices?.(client, opening)]);
+      return { opened, choices: { ...noChoices, ...choices } };
     },
     action: async ({ client, form }) => {
       const { entry } = await client.call('openSetting', { slug });

@@ -3,7 +3,8 @@ import { createSettingScreen } from './create-setting-screen.tsx';
 
 export const screen = createSettingScreen('menus', {
   Fields: MenuFields,
-  loadChoices: async (client, { fields }) => ({
-    targets: (await client.call('describeTargets', { paths: listTargets(fields) })).items,
-  }),
+  loadChoices: async (client, opening) => {
+    const paths = listTargets((await opening).content.fields);
+    return { targets: (await client.call('describeTargets', { paths })).items };
+  },
 });
