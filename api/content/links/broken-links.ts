@@ -1,17 +1,18 @@
-import { inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath, typesWithPages } from '../../../contract/content/entry-types.ts';
 import { getPart } from '../../../contract/content/field-texts.ts';
 import { getPathname, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { BrokenLink } from '../../../contract/studio/link-operations.ts';
 import type { Context } from '../../context.ts';
-import { entries, formerSlugs, redirects, revisions } from '../../db/index.ts';
+import { entries, revisions } from '../../db/index.ts';
 import { findEntry, getCurrentContent } from '../drafts/find.ts';
 import { createAnchorCheck } from '../entries/check-anchors.ts';
 import { findLinkReason, findNameReason } from '../entries/check-references.ts';
 import { findKnownReferences, formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
-import { findRedirect, isAnsweredWithoutPage } from '../redirects.ts';
+import { followRedirects, isAnsweredWithoutPage } from '../redirects.ts';
+import { readRedirectTable } from './plan-redirects.ts';
 import { type LinkingText, listDraftTexts, listShownTexts } from './text-links.ts';
 
 /** A broken link before its suggestion is looked for. */
@@ -19,33 +20,10 @@ type Found = Omit<BrokenLink, 'suggestion'>;
 
 /** Returns which of some paths without a page lead on, by a redirect or to a renamed entry. */
 async function findLedPaths(ctx: Context, paths: readonly string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set();
-  const named = paths.flatMap((path) => parseEntryPath(path) ?? []);
-  const [stored, former] = await Promise.all([
-    ctx.db
-      .select({ path: redirects.path })
-      .from(redirects)
-      .where(or(inArray(redirects.path, [...paths]), like(redirects.path, '%/*'))),
-    ctx.db
-      .select({ type: formerSlugs.type, slug: formerSlugs.slug })
-      .from(formerSlugs)
-      .where(
-        inArray(
-          formerSlugs.slug,
-          named.map(({ slug }) => slug),
-        ),
-      ),
-  ]);
-  const exact = new Set([
-    ...stored.map(({ path }) => path),
-    ...former.map(({ type, slug }) => getEntryPath(type, slug)),
-  ]);
-  const prefixes = stored.flatMap(({ path }) => (path.endsWith('/*') ? [path.slice(0, -1)] : []));
   const led = new Set<string>();
-  for (const path of paths) {
-    if (!exact.has(path) && !prefixes.some((prefix) => path.startsWith(prefix))) continue;
-    if (await findRedirect(ctx, path)) led.add(path);
-  }
+  if (paths.length === 0) return led;
+  const table = await readRedirectTable(ctx);
+  for (const path of paths) if ((await followRedirects(path, table)).end !== null) led.add(path);
   return led;
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { getEntryPath } from '../../../contract/content/entry-types.ts';
+import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { isPagePrefix, isPrefixPath, isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { FieldError } from '../../../contract/http/errors.ts';
 import type { NewRedirect, PlannedRedirect, Redirect } from '../../../contract/studio/redirect-operations.ts';
@@ -34,9 +34,9 @@ interface RedirectTable extends RedirectSource {
 export async function readRedirectTable(ctx: Context): Promise<RedirectTable> {
   const { db } = ctx;
   const { id, type, slug } = entries;
-  const [pages, shown, formerRows, storedRows] = await Promise.all([
+  const [pages, categoryRows, formerRows, storedRows] = await Promise.all([
     db.select({ id, type, slug, isLive: sql<boolean>`coalesce(${isEnabled}, false)` }).from(entries),
-    db.select().from(categories).where(eq(categories.enabled, true)),
+    db.select().from(categories),
     db
       .select({ type: formerSlugs.type, slug: formerSlugs.slug, entryType: entries.type, entrySlug: entries.slug })
       .from(formerSlugs)
@@ -45,7 +45,15 @@ export async function readRedirectTable(ctx: Context): Promise<RedirectTable> {
   ]);
   const ids = new Map(pages.map((page) => [formatTypedSlug(page), page.id]));
   const live = new Set(pages.filter(({ isLive }) => isLive).map(formatTypedSlug));
-  const shownCategories = new Set(shown.map(formatTypedSlug));
+  const shownCategories = new Set(categoryRows.filter(({ enabled }) => enabled).map(formatTypedSlug));
+  const categoriesById = new Map(categoryRows.map((row) => [row.id, row]));
+  const merged = new Map(
+    categoryRows.flatMap(({ type, slug, mergedIntoId }) => {
+      const into = mergedIntoId === null ? undefined : categoriesById.get(mergedIntoId);
+      const { categoryPath } = getEntryType(type);
+      return into && categoryPath ? [[categoryPath + slug, categoryPath + into.slug] as const] : [];
+    }),
+  );
   const stored = new Map(storedRows.map(({ path, leadsTo }) => [path, leadsTo]));
   const former = new Map(
     formerRows.map((row) => [getEntryPath(row.type, row.slug), getEntryPath(row.entryType, row.entrySlug)]),
@@ -61,15 +69,14 @@ export async function readRedirectTable(ctx: Context): Promise<RedirectTable> {
     },
     isLive: async (path) => isLivePage(path),
     findHop: async (path): Promise<Hop | null> => {
-      const from = stored.has(path)
-        ? path
-        : former.has(path)
-          ? path
-          : listPrefixesOf(path).find((each) => stored.has(each));
-      const target = from === undefined ? undefined : (stored.get(from) ?? former.get(from));
-      return from === undefined || target === undefined
+      for (const moved of [stored, former, merged]) {
+        const next = moved.get(path);
+        if (next !== undefined) return { from: path, next, isLive: null };
+      }
+      const from = listPrefixesOf(path).find((each) => stored.has(each));
+      return from === undefined
         ? null
-        : { from, next: applyRedirect(from, target, path), isLive: null };
+        : { from, next: applyRedirect(from, stored.get(from) ?? '', path), isLive: null };
     },
   };
 }
