@@ -72,6 +72,36 @@ describe('menus', () => {
     expect(await readMenus()).toMatchObject({ header: [], reads: ['BLOG', 'PAGE'] });
   });
 
+  it('know the titles of their targets, and which of them visitors do not see', async () => {
+    await makeEntry(api.ctx, 'PAGE', { slug: 'mill', ...makeText('The mill') });
+    await makeEntry(api.ctx, 'BLOG', { slug: 'soon', publishedAt: null });
+    const category = await makeCategory(api.ctx, 'BLOG', { name: 'Flour' });
+    const path = `/blog-category/${category.slug}`;
+    const paths = ['/mill#stones', '/blogs', path, 'careers', 'https://shop.example/', '/blog/soon', '/nothing'];
+    const { items } = await call('describeTargets', { paths });
+    expect(items.map(({ title }) => title).slice(0, 5)).toEqual(['The mill', 'Blogs', 'Flour', 'Careers', null]);
+    expect(items.map(({ problem }) => problem)).toEqual([
+      ...[null, null, null, null, null],
+      'is a draft',
+      'is not a page of this site',
+    ]);
+  });
+
+  it('find their targets by the names of entries, lists, categories and sections of pages', async () => {
+    const sections = [{ id: 'a1', kind: 'text', title: 'The millstones', anchor: 'stones', text: 'Hard.' }];
+    await makeEntry(api.ctx, 'PAGE', { slug: 'mill', text: { title: 'The mill', fields: { sections } } });
+    await makeCategory(api.ctx, 'BLOG', { name: 'Mills', slug: 'mills' });
+    const find = async (q: string) => (await call('findTargets', { q })).items;
+    expect(await find('mill')).toEqual([
+      { kind: 'ENTRY', type: 'PAGE', title: 'The mill', path: '/mill' },
+      { kind: 'CATEGORY', type: 'BLOG', title: 'Mills', path: '/blog-category/mills' },
+      { kind: 'SECTION', type: 'PAGE', title: 'The millstones', page: 'The mill', path: '/mill#stones' },
+    ]);
+    expect(await find('micros')).toEqual([
+      { kind: 'LIST', type: 'MICROSERVICE', title: 'Microservices', path: '/microservices' },
+    ]);
+  });
+
   it('are neutral by default: lists, contact, consultation, privacy and terms', async () => {
     expect(await readMenus()).toMatchObject({ action: null, legal: [{ to: '/api/docs' }] });
     for (const slug of ['contact-us', 'book-a-free-consultation', 'privacy-policy', 'terms-of-service'])

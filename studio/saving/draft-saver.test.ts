@@ -9,6 +9,7 @@ import { makeEntry } from '../../testing/makers.ts';
 import { type BrowserJournals, createBrowserJournals } from '../../testing/memory-journal.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { createDraftSaver } from './draft-saver.ts';
+import { describeUnstored } from './save-state.ts';
 
 let api: TestApi;
 let editor: TestUser;
@@ -466,4 +467,24 @@ it('an answer that does not come from the Studio, such as a hotel’s sign-in pa
   await saver.flush();
   expect(saver.getSnapshot().state).toBe('local');
   expect(browser.stored.size).toBe(1);
+});
+
+it('the first change of a setting stores it, also where two people make their first change at once', async () => {
+  const openSetting = async (user: TestUser) => {
+    const { entry, version, content } = await user.client.call('openSetting', { slug: 'look' });
+    const journal = createBrowserJournals().openPage();
+    const names = { userId: user.id, entryId: entry.id, entryType: entry.type };
+    const unstored = describeUnstored(user.client, entry);
+    return createDraftSaver({ client: user.client, journal, ...names, version, content, savedAt: null, unstored });
+  };
+  const [own, theirs] = await Promise.all([openSetting(editor), openSetting(other)]);
+  // Opening stores nothing.
+  expect((await editor.client.call('openSetting', { slug: 'look' })).entry.id).toBeLessThan(0);
+  own.edit(({ fields }) => ({ fields: { ...fields, cards: 'plain' } }));
+  theirs.edit(({ fields }) => ({ fields: { ...fields, corners: 'round' } }));
+  await Promise.all([own.flush(), theirs.flush()]);
+  expect([own.getSnapshot().state, theirs.getSnapshot().state]).toEqual(['saved', 'saved']);
+  const { entry, content } = await editor.client.call('openSetting', { slug: 'look' });
+  expect(entry.id).toBeGreaterThan(0);
+  expect(content.fields).toMatchObject({ theme: 'drawn-to-scale', cards: 'plain', corners: 'round' });
 });

@@ -1,9 +1,10 @@
 import type { EntryType } from '../../contract/content/entry-types.ts';
+import { getUnstoredId, isSettingSlug, settingRows } from '../../contract/content/settings.ts';
 import { isApiFailure } from '../../contract/http/client.ts';
 import type { FieldError } from '../../contract/http/errors.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import type { DraftContent } from '../../contract/studio/draft-content.ts';
-import type { Conflict, SavedDraft } from '../../contract/studio/shapes.ts';
+import type { Conflict, EntrySummary, SavedDraft } from '../../contract/studio/shapes.ts';
 import type { Journal } from './journal.ts';
 
 /**
@@ -108,6 +109,22 @@ export interface DraftSaverOptions {
   unsaved?: UnsavedForm | null;
   /** For a setting: the id that it has until it is stored, and the function that stores it and returns its id. */
   unstored?: { id: number; create: () => Promise<number> } | undefined;
+}
+
+/** Returns how a saver stores a setting that was never stored; undefined for other entries. */
+export function describeUnstored(client: StudioClient, { type, slug }: EntrySummary) {
+  if (type !== 'SETTING' || !isSettingSlug(slug)) return undefined;
+  const create = async (): Promise<number> => {
+    try {
+      return (await client.call('createEntry', { type, title: settingRows[slug].title, slug })).id;
+    } catch (error) {
+      // Somebody else has changed the setting first.
+      if (isApiFailure(error) && error.code === 'conflict')
+        return (await client.call('openSetting', { slug })).entry.id;
+      throw error;
+    }
+  };
+  return { id: getUnstoredId(slug), create };
 }
 
 /** Keeps one entry's draft saved. */

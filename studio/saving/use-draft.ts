@@ -1,13 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { getUnstoredId, isSettingSlug, settingRows } from '../../contract/content/settings.ts';
-import { isApiFailure } from '../../contract/http/client.ts';
-import type { StudioClient } from '../../contract/studio/client.ts';
-import type { EntrySummary, OpenedEntry } from '../../contract/studio/shapes.ts';
+import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { useClient } from '../context.ts';
 import { useUser } from '../parts/shell.tsx';
 import { createDraftSaver } from './draft-saver.ts';
 import { openJournal } from './journal.ts';
-import type { DraftSaver, SaverSnapshot, UnsavedForm } from './save-state.ts';
+import { type DraftSaver, describeUnstored, type SaverSnapshot, type UnsavedForm } from './save-state.ts';
 
 /** The saver of a draft, with the function that leaves its journal to other pages. */
 interface OpenDraft {
@@ -64,22 +61,6 @@ function finishSaves(key: string, draft: OpenDraft): void {
  */
 export async function flushClosedDraft(entry: number | string): Promise<void> {
   for (const [key, { saver }] of stillSaving) if (key.endsWith(`/${entry}`)) await saver.flush();
-}
-
-/** Returns how a saver stores a setting that was never stored; undefined for other entries. */
-function describeUnstored(client: StudioClient, { type, slug }: EntrySummary) {
-  if (type !== 'SETTING' || !isSettingSlug(slug)) return undefined;
-  const create = async (): Promise<number> => {
-    try {
-      return (await client.call('createEntry', { type, title: settingRows[slug].title, slug })).id;
-    } catch (error) {
-      // Somebody else has changed the setting first.
-      if (isApiFailure(error) && error.code === 'conflict')
-        return (await client.call('openSetting', { slug })).entry.id;
-      throw error;
-    }
-  };
-  return { id: getUnstoredId(slug), create };
 }
 
 /**

@@ -88,7 +88,8 @@ export function PreviewPane({ entry, content, version, isSaving, section, field,
   const frames = {
     widths: (['Desktop', 'Phone'] as const).map((each) => ({ name: each, width: each, address: toAddress(theme) })),
     themes: themes.map((each) => ({ name: each, width, address: toAddress(each) })),
-    one: [{ name: 'one', width, address: toAddress(theme) }],
+    // A social picture is as wide as a desktop.
+    one: [{ name: 'one', width: path?.startsWith('/social-images/') ? 'Desktop' : width, address: toAddress(theme) }],
   }[split ?? 'one'];
   const [first] = frames;
 
