@@ -4,7 +4,8 @@ import type { Database } from '../api/db/connect.ts';
 import { users } from '../api/db/studio-tables.ts';
 import type { StudioOperationName } from '../contract/studio/operations.ts';
 import { studioOperations } from '../contract/studio/operations.ts';
-import { hasPermission, type Permission, type Role, tokenScopes } from '../contract/studio/permissions.ts';
+import { hasPermission, type Permission, type Role } from '../contract/studio/permissions.ts';
+import { tokenScopes } from '../contract/studio/token-scopes.ts';
 import { type AccessProof, getOperation, makeSignedInUser, parseJson } from './access-proof.ts';
 
 const names = Object.keys(studioOperations) as StudioOperationName[];

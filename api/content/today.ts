@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { settingRows } from '../../contract/content/settings.ts';
 import type { FirstStep } from '../../contract/studio/first-steps.ts';
-import { isPermitted } from '../../contract/studio/permissions.ts';
 import type { Today, UpcomingChange } from '../../contract/studio/today-operations.ts';
+import { isPermitted } from '../../contract/studio/token-scopes.ts';
 import type { ApiContext, Caller, Context } from '../context.ts';
 import { drafts, entries, joinLinks, readBackupStateForEditors, revisions, users } from '../db/index.ts';
 import { listMessageWork, listUpcomingConsultations } from '../messages/index.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatNumber } from '../../contract/content/number-text.ts';
 import type { Endpoint } from '../../contract/http/endpoints.ts';
 import type { FieldError } from '../../contract/http/errors.ts';
-import { isPermitted } from '../../contract/studio/permissions.ts';
+import { isPermitted } from '../../contract/studio/token-scopes.ts';
 import { entryHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';

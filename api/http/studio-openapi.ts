@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { uploadField } from '../../contract/forms/uploads.ts';
 import { type Endpoint, endpoints } from '../../contract/http/endpoints.ts';
 import { errorBody } from '../../contract/http/errors.ts';
-import { type Permission, permissionTexts, tokenScopes } from '../../contract/studio/permissions.ts';
+import { permissionTexts } from '../../contract/studio/permission-texts.ts';
+import type { Permission } from '../../contract/studio/permissions.ts';
+import { tokenScopes } from '../../contract/studio/token-scopes.ts';
 
 const description = [
   'The operations of the Studio that a token can call: `Authorization: Bearer studio_…`. Each names the scope that it needs as `x-scope`.',

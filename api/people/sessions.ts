@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
-import { isPermitted, type Permission } from '../../contract/studio/permissions.ts';
+import type { Permission } from '../../contract/studio/permissions.ts';
 import type { CurrentUser } from '../../contract/studio/shapes.ts';
+import { isPermitted } from '../../contract/studio/token-scopes.ts';
 import type { Actor, Caller, Context } from '../context.ts';
 import { joinLinks, openIdRequests, passkeyChallenges, sessions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';

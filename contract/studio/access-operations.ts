@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
-import { permissionNames, roles, tokenScopes } from './permissions.ts';
+import { permissionNames, roles } from './permissions.ts';
 import { sessionSummary, userSummary } from './shapes.ts';
+import { tokenScopes } from './token-scopes.ts';
 
 const dateTime = z.iso.datetime({ offset: true });
 

@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { isApiFailure } from '../../contract/http/client.ts';
-import { roleDescriptions, roleNames } from '../../contract/studio/permissions.ts';
+import { roleDescriptions } from '../../contract/studio/permission-texts.ts';
+import { roleNames } from '../../contract/studio/permissions.ts';
 import type { JoinLink } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext, useClient } from '../context.ts';
 import { findMessage } from '../fields/props.ts';

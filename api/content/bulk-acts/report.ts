@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { getEntryPath } from '../../../contract/content/entry-types.ts';
 import type { BulkActReport, BulkActSummary } from '../../../contract/studio/bulk-shapes.ts';
-import { isPermitted } from '../../../contract/studio/permissions.ts';
+import { isPermitted } from '../../../contract/studio/token-scopes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { acts, bulkActEntries, bulkActs, categories, entries, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

@@ -3,8 +3,8 @@ import { getFormSchema, listReferencedTypes } from '../../../contract/content/fi
 import type { SettingSlug } from '../../../contract/content/setting-schemas.ts';
 import { getUnstoredId, settingRows } from '../../../contract/content/settings.ts';
 import type { ColourScheme } from '../../../contract/look/colours.ts';
-import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { Choices, OpenedEntry, ThemeChoice } from '../../../contract/studio/shapes.ts';
+import { isPermitted } from '../../../contract/studio/token-scopes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
 import {
   categories,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type DraftContent, draftContent } from '../../../contract/studio/draft-content.ts';
 import { isSameContent, mergeContents } from '../../../contract/studio/merge-contents.ts';
-import { isPermitted } from '../../../contract/studio/permissions.ts';
 import type { SavedDraft } from '../../../contract/studio/shapes.ts';
+import { isPermitted } from '../../../contract/studio/token-scopes.ts';
 import type { Actor, Caller, Context } from '../../context.ts';
 import { users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';

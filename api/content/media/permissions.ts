@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { isPermitted } from '../../../contract/studio/permissions.ts';
+import { isPermitted } from '../../../contract/studio/token-scopes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { type media, pictureUses } from '../../db/index.ts';
 import { requireActor } from '../../people/index.ts';

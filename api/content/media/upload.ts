@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { getNarrowName, getWideName } from '../../../contract/content/picture-variants.ts';
-import { hasPermission, isPermitted } from '../../../contract/studio/permissions.ts';
+import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { PictureChange, UploadedPicture } from '../../../contract/studio/picture-operations.ts';
+import { isPermitted } from '../../../contract/studio/token-scopes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { advisoryLockKeys, media, users } from '../../db/index.ts';
 import { createQuotaError } from '../../errors.ts';

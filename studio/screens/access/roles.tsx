@@ -1,11 +1,10 @@
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../../contract/studio/client.ts';
+import { permissionTexts, roleDescriptions } from '../../../contract/studio/permission-texts.ts';
 import {
   hasPermission,
   type Permission,
   permissionNames,
-  permissionTexts,
-  roleDescriptions,
   roleNames,
   roles,
 } from '../../../contract/studio/permissions.ts';
