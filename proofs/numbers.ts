@@ -33,7 +33,7 @@ async function request(visitor: number, path: string, init: RequestInit & { head
   const address = visitor % 2 ? first : second;
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': `198.51.100.${visitor}`, ...init.headers };
   const answer = await fetch(address + path, { ...init, headers, redirect: 'manual' });
-  if (answer.status >= 400) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+  if (answer.status >= 400) throw new Error(`${path} was answered with ${answer.status}`);
   return answer;
 }
 
@@ -66,14 +66,14 @@ async function visit(): Promise<void> {
     await open(visitor, `${entry}?utm_source=Letter`, direct);
     for (let times = 0; times < 2; times++) await post(visitor, paths.recordView, view);
     // What is no visit: a page in advance, a part of a page, a program, and a page that is not there.
-    await open(visitor, '/services', { 'sec-purpose': 'prefetch' });
-    await open(visitor, '/services', { 'sec-fetch-dest': 'image' });
-    await open(visitor, '/services', { 'user-agent': 'Googlebot/2.1' });
+    await open(visitor, '/what-we-do', { 'sec-purpose': 'prefetch' });
+    await open(visitor, '/what-we-do', { 'sec-fetch-dest': 'image' });
+    await open(visitor, '/what-we-do', { 'user-agent': 'Googlebot/2.1' });
     await open(visitor, '/no-such-page').catch(() => undefined);
     if (visitor <= 5) await open(visitor, download);
   }
   // Views of browsers that refuse tracking count, and are of no visitor.
-  for (let times = 0; times < 3; times++) await open(50 + times, '/services', { 'sec-gpc': '1' });
+  for (let times = 0; times < 3; times++) await open(50 + times, '/what-we-do', { 'sec-gpc': '1' });
 }
 
 const sender = () => ({ name: 'Ada', email: `${randomUUID()}@example.org`, key: randomUUID() });
@@ -104,22 +104,20 @@ async function fillForms(): Promise<void> {
   const args = ['--no-sandbox', `--user-agent=${userAgent}`];
   const browser = await chromium.launch({ executablePath: ensureChromium(), args });
   try {
-    for (const [index, fields] of [['Name'], ['Name', 'Message'], ['Name', 'E-mail', 'Message']].entries()) {
-      const context = await browser.newContext({
-        extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${100 + index}` },
-      });
+    for (const fields of [['name'], ['name', 'message'], ['name', 'email', 'message']]) {
+      // Requests of a page that is gone would lose headers of the test, so the browsers have one address.
+      const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(`${first}/contact-us`);
       await waitForHydration(page);
       for (const field of fields)
         await page
-          .getByLabel(field)
-          .first()
-          .fill(field === 'E-mail' ? `${randomUUID()}@example.org` : 'Three words here');
+          .locator(`main form [name="${field}"]`)
+          .fill(field === 'email' ? `${randomUUID()}@example.org` : 'Three words here');
       if (fields.length === 3) {
         // A form that is sent at once would be held as spam.
         await page.waitForTimeout(4_000);
-        await page.getByRole('main').getByRole('button', { name: /send/i }).click();
+        await page.locator('main form [type=submit]').last().click();
         await page.waitForURL(/thank-you/);
       }
       await page.goto(`${first}/why-us`);
@@ -137,11 +135,14 @@ const byName = (items: { name: string; times: number }[]) =>
 async function check(when: string): Promise<void> {
   const { totals } = await studio.call('numberOverview', { days: 7 });
   const pages = byName((await studio.call('numberList', { of: 'pages', days: 7 })).items);
-  expectEqual(`${when}: views of pages that browsers loaded`, [pages['/about-us'], pages['/services']], [visitors, 3]);
+  expectEqual(
+    `${when}: views of pages that browsers loaded`,
+    [pages['/about-us'], pages['/what-we-do']],
+    [visitors, 3],
+  );
   expectEqual(`${when}: views of an entry that browsers reported too`, pages[entry], 2 * visitors);
   expectEqual(`${when}: views of the form's page and the next`, [pages['/contact-us'], pages['/why-us']], [3, 3]);
-  // Nine is the views of three browsers: the form, what follows it, and for one of them the page of thanks.
-  expectEqual(`${when}: visitors`, totals.visitors, visitors + 3);
+  expectEqual(`${when}: visitors`, totals.visitors, visitors + 1);
   const sources = byName((await studio.call('numberList', { of: 'sources', days: 7 })).items);
   expectEqual(`${when}: sources`, sources, { direct: 4 + 6, letter: visitors, 'search.example': 8 });
   const countries = byName((await studio.call('numberList', { of: 'countries', days: 7 })).items);
@@ -188,7 +189,7 @@ await runProof(async () => {
     expectEqual('days that were summed', await rollUpNumbers(ctx), 1);
     await check('from sums');
     await checkSums();
-    return { figures: `${visitors + 6} visitors on two servers, load ${loadavg()[0]?.toFixed(1)}`, wrong };
+    return { figures: `${visitors + 1} visitors on two servers, load ${loadavg()[0]?.toFixed(1)}`, wrong };
   } finally {
     await close();
   }

@@ -33,6 +33,8 @@ interface Row extends Required<Omit<Measured, 'sender'>> {
 
 /** A browser of a network, as it is known in memory until the day ends. */
 interface Visitor {
+  /** Short, as a part of the key of each row: a number, or the network of browsers that are not told apart. */
+  id: string;
   day: string;
   network: string;
   userAgent: string;
@@ -79,10 +81,11 @@ function findVisitor(today: Day, { address, userAgent }: { address: string; user
   const found = today.visitors.get(address)?.get(userAgent);
   if (found) return found;
   const network = getNetwork(address);
-  const visitor = { day: today.day, network, userAgent, isBot: isBot(userAgent) };
+  const id = `${today.day.slice(-2)}-${today.visitorCount}`;
+  const visitor = { id, day: today.day, network, userAgent, isBot: isBot(userAgent) };
   const ofNetwork = today.visitorsOfNetworks.get(network) ?? 0;
   const isTooMany = today.visitorCount >= mostVisitors || ofNetwork >= mostVisitorsOfNetwork;
-  if (isTooMany || userAgent.length > longestUserAgent) return { ...visitor, userAgent: '' };
+  if (isTooMany || userAgent.length > longestUserAgent) return { ...visitor, id: network, userAgent: '' };
   const ofAddress = today.visitors.get(address) ?? new Map<string, Visitor>();
   today.visitors.set(address, ofAddress.set(userAgent, visitor));
   today.visitorsOfNetworks.set(network, ofNetwork + 1);
@@ -125,8 +128,7 @@ export function createMeasurements({ db, company }: DayContext): Measurements {
   function addRow(today: Day, row: Row): void {
     const isFull = rows.size >= mostRows || today.rows >= mostRowsOfDay;
     const visitor = isFull ? null : row.visitor;
-    const sender = visitor ? `${visitor.network} ${visitor.userAgent}` : '';
-    const key = `${row.at}\n${row.kind}\n${row.name}\n${row.detail}\n${row.country}\n${sender}`;
+    const key = `${visitor?.id ?? ''} ${row.at / quarter} ${row.kind} ${row.name}\n${row.detail}\n${row.country}`;
     const counted = rows.get(key);
     if (counted) counted.times += row.times;
     else rows.set(key, { ...row, visitor });

@@ -28,7 +28,9 @@ const sumDay = (zone: string, day: string) => sql`
     select figures.kind, case when rank <= case kind when 'vital' then ${mostMeasuredPages}::int else ${mostNames}::int end then figures.name else '' end as name, detail, times, visitors
     from figures join ranked using (kind, name))
   insert into ${dailyNumbers} (day, kind, name, detail, times, visitors)
-  select ${day}::date, kind, name, detail, sum(times), sum(visitors) from named group by kind, name, detail`;
+  select ${day}::date, kind, name, detail, sum(times), sum(visitors) from named group by kind, name, detail
+  union all
+  select ${day}::date, 'all', '', '', 0, 0 where not exists (select from named where kind = 'all')`;
 
 /**
  * Sums up every day that ended at least an hour ago, each in a transaction of its own, so that a killed run leaves

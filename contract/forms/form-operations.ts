@@ -121,7 +121,6 @@ export const formOperations = {
     input: z.object({}),
     body: measuredEvents,
     output: z.object({ error: z.null() }),
-    status: 202,
     cache: 'never',
     limit: 'record',
   },

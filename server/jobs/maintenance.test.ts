@@ -79,6 +79,7 @@ describe('maintenance', () => {
       'share links',
       'deleted entries',
       'webhooks',
+      'acts on lists',
       'holds',
       'unused files',
     ]);

@@ -25,10 +25,10 @@ function readHost(address: string): string {
 function findSource(url: string, headers: IncomingMessage['headers']): string {
   const from = headers['sec-fetch-site'];
   if (from === 'same-origin') return '';
-  const named = url.includes('utm_source=') ? new URL(url, 'http://site').searchParams.get('utm_source') : null;
-  const source = named?.toLowerCase().trim() ?? '';
-  if (/^[\w.-]{1,80}$/.test(source)) return source;
-  return readHost(headers.referer ?? '') || 'direct';
+  const named = url.includes('utm_source=') && new URL(url, 'http://site').searchParams.get('utm_source');
+  const source = named ? named.toLowerCase().trim() : '';
+  if (source && /^[\w.-]{1,80}$/.test(source)) return source;
+  return (headers.referer && readHost(headers.referer)) || 'direct';
 }
 
 /**
@@ -55,7 +55,7 @@ export function createDocumentCounter(
       kind: 'document',
       name: path,
       detail: findSource(url, headers),
-      country: /^[A-Z]{2}$/.test(country) ? country : '',
+      country: country && /^[A-Z]{2}$/.test(country) ? country : '',
       sender: headers['sec-gpc'] === '1' ? null : sender,
     });
   };
