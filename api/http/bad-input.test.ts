@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getRequestUrl } from '../../contract/http/client.ts';
 import { type Endpoint, publicEndpoints } from '../../contract/http/endpoints.ts';
-import { paths } from '../../contract/http/paths.table.ts';
+import { operations } from '../../contract/http/operations.ts';
 import { getInvalidFields, getUniqueIpAddress } from '../../testing/api.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
@@ -188,7 +188,7 @@ describe.each(rows)('%s', (_name, endpoint) => {
 const names = Object.keys(sampleBodies) as FormOperation[];
 
 function post(name: FormOperation, payload: string | Buffer) {
-  return api.get(paths[name], {
+  return api.get(operations[name].path, {
     method: 'POST',
     headers: { ...fromPage, 'content-type': 'application/json' },
     payload,

@@ -89,9 +89,10 @@ export function isSitePath(path: string, entries: Names, categories: Names): boo
 /** Returns whether an address of a redirect stands for all addresses below a path, such as `/old-blog/*`. */
 export const isPrefixPath = (path: string) => path.endsWith('/*');
 
-const pagePrefixes = new Set(
-  typesWithPages.flatMap((type) => [entryTypes[type].itemPath, getEntryType(type).categoryPath ?? []].flat()),
-);
-
 /** Returns whether the site has pages directly below a path with an asterisk, such as `/blog/*`. */
-export const isPagePrefix = (path: string) => isPrefixPath(path) && pagePrefixes.has(path.slice(0, -1));
+export const isPagePrefix = (path: string) =>
+  isPrefixPath(path) &&
+  typesWithPages.some((type) => {
+    const { itemPath, categoryPath } = getEntryType(type);
+    return [itemPath, categoryPath].includes(path.slice(0, -1));
+  });

@@ -8,7 +8,7 @@ import { type UploadedFile, uploadField } from '../forms/uploads.ts';
 import type { ErrorBody, ErrorCode, FieldError } from './errors.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { OperationName, operations } from './operations.ts';
-import { paths, tokenlessPaths, writeNames } from './paths.table.ts';
+import { type ClientOperationName, paths, tokenlessPaths, writeNames } from './paths.table.ts';
 
 /** The five ways a call can fail (specification, section 8): no answer, time-out, cancelled, 4xx, 5xx. */
 export type FailureKind = 'network' | 'timeout' | 'cancelled' | 'client' | 'server';
@@ -96,7 +96,7 @@ export interface Client {
     options?: CallOptions,
   ): Promise<EntryOutput<T, O>>;
   /** Calls any other operation by its name in `operations.ts`. */
-  call<N extends OperationName>(
+  call<N extends ClientOperationName>(
     name: N,
     input: CallInput<N>,
     options?: CallOptions,

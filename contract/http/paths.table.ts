@@ -1,11 +1,19 @@
 import type { Operation } from './operation.ts';
 import { type OperationName, operations } from './operations.ts';
 
-const rows: [string, Operation][] = Object.entries(operations);
+/** Operations that only scripts without the client call, so that the client of every page is no larger for them. */
+const withoutClient = ['recordEvents'] as const satisfies readonly OperationName[];
 
-/** The path of each operation of the public API. Paths of operations on entries: `entry-paths.ts`. */
+/** The operations that the typed client calls. */
+export type ClientOperationName = Exclude<OperationName, (typeof withoutClient)[number]>;
+
+const rows: [string, Operation][] = Object.entries(operations).filter(
+  ([name]) => !withoutClient.some((other) => other === name),
+);
+
+/** The path of each operation that the client calls. Paths of operations on entries: `entry-paths.ts`. */
 export const paths = Object.fromEntries(rows.map(([name, { path }]) => [name, path])) as {
-  [N in OperationName]: (typeof operations)[N]['path'];
+  [N in ClientOperationName]: (typeof operations)[N]['path'];
 };
 
 /** The names of the POST operations. */
