@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { describePath } from '../fields/change-property.ts';
 import { Submit } from './button.tsx';
 import form from './form.module.css';
 import { MomentField } from './moment.tsx';
@@ -29,6 +28,15 @@ const lines: Record<string, string> = {
 };
 
 const isText = (name: string) => Object.hasOwn(texts, name) || /^(?:chosen|fields)\./.test(name);
+/** Names a field of a setting by its path. The words of the editor would be loaded by every screen. */
+function nameField(path: string): string {
+  const words = path
+    .split('.')
+    .slice(1)
+    .join(', ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 const isLine = (name: string) => Object.hasOwn(lines, name);
 /** Returns whether a value is a local time that a person has chosen. Buttons that move a schedule send it in UTC. */
 const isMoment = (name: string, value: string) => name === 'at' && !value.endsWith('Z');
@@ -50,7 +58,7 @@ function FailedMoment({ name, value }: { name: string; value: string }) {
 function FailedField({ name, value }: { name: string; value: string }) {
   if (isText(name)) {
     const isField = name.startsWith('fields.');
-    const own = isField ? { label: describePath(name), rows: 1 } : { label: 'What to keep', rows: 4 };
+    const own = isField ? { label: nameField(name), rows: 1 } : { label: 'What to keep', rows: 4 };
     const { label, rows } = texts[name] ?? own;
     return <TextArea name={name} label={label} rows={rows} defaultValue={value} />;
   }
