@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { createArticle, expect, openEditor, signIn, test, waitForSave } from './studio-site.ts';
+import { createArticle, expect, getPublishButton, openEditor, signIn, test, waitForSave } from './studio-site.ts';
 
 const name = 'Search or go to';
 
@@ -21,6 +21,23 @@ test('the command palette finds screens, acts and entries by keyboard alone', as
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // An act of the screen is led to, without leaving it.
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('publish this');
+  await expect(options.first()).toHaveAccessibleName('Publish this entry');
+  await page.keyboard.press('Enter');
+  await expect(getPublishButton(page)).toBeFocused();
+
+  for (const [text, group, found] of [
+    ['ada wh', 'Lists and people', /^Ada Whitcombe/],
+    ['prun', 'Lists and people', /^Pruning/],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await field.fill(text);
+    await expect(page.getByRole('group', { name: group }).getByRole('option', { name: found })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
 
   // An entry is copied as a new draft.
   await page.keyboard.press('ControlOrMeta+k');

@@ -14,6 +14,7 @@ import { startKillableSite } from '../testing/killable-site.ts';
 import { createHttpStudioClient, makeUser } from '../testing/studio.ts';
 import { writeInBrowsers } from './no-lost-edit/browser-editors.ts';
 import { createContentImporter } from './no-lost-edit/content-importer.ts';
+import { editList } from './no-lost-edit/list-editors.ts';
 import { type Counts, count, createProofPage, type ProofSite } from './no-lost-edit/proof-site.ts';
 import { writeAsEditor } from './no-lost-edit/simulated-editor.ts';
 import { listFreeTexts } from './studio-proofs/free-texts.ts';
@@ -22,14 +23,16 @@ import { findSetting } from './studio-proofs/settings.ts';
 
 // People type markers into pages of sections, whose sections move meanwhile, and into settings, with the code that
 // saves drafts and in real browsers, while the server is killed, the network drops, sessions end, pages crash, and the
-// same entries are published, scheduled, renamed and imported. At the end every marker must be in the current text of
-// its entry, in a conflict that is still shown, or in the journal of a browser.
+// same entries are published, scheduled, renamed and imported. Two people drag, describe and merge the items of a list.
+// At the end every marker must be in the current text of its entry, in a conflict that is still shown, or in the
+// journal of a browser.
 
 const pagesCount = 3;
 const editorsOfEntry = 2;
 const markersOfPage = 500;
 const markersOfSetting = 300;
 const markersOfTab = 120;
+const actsOnLists = 150;
 /** Short texts of a page, below its long one. In a browser, a page of more than three sections is folded at first. */
 const shortTexts = 6;
 const shortTextsInBrowsers = 2;
@@ -108,7 +111,9 @@ await runProof(async () => {
     return { entryId: task.entryId, people: await Promise.all(people) };
   });
   const inBrowsers = writeInBrowsers(proof, { entryId: browserPage.id, markerCount: markersOfTab }, counts);
+  const lists = editList(proof, editorsOfEntry, actsOnLists, counts);
   const written = await Promise.all([...writing, inBrowsers.then((people) => ({ entryId: browserPage.id, people }))]);
+  wrong.push(...(await lists));
   isTyping = false;
   await Promise.all([killing, importing]);
   let typed = 0;

@@ -22,6 +22,7 @@ import { listEntries, listEntriesByCategory, listRecentEntries, listRelatedEntri
 import { publishEntry, scheduleEntry, withdrawEntry } from './entries/publish.ts';
 import { renameEntry } from './entries/rename.ts';
 import { getTriviaOfTheDay, listEntryAddresses, listFeedItems, listLatestEntries } from './feed/feed.ts';
+import { findAnything } from './find-anything.ts';
 import { listBrokenLinks } from './links/broken-links.ts';
 import { askForLinkCheck, listExternalLinks } from './links/external-links.ts';
 import { listMissingPages } from './links/missing-pages.ts';
@@ -118,6 +119,7 @@ export const contentStudioHandlers = {
   missingPages: listMissingPages,
   externalLinks: listExternalLinks,
   checkExternalLinks: askForLinkCheck,
+  find: findAnything,
   listItems,
   listItemUses,
   addListItem,

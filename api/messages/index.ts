@@ -7,4 +7,5 @@ export { createFileError, type IncomingFiles, NoSpaceError, uploadSlots } from '
 export { reencodePicture } from './files/reencode-picture.ts';
 export type { ReceivedFile } from './files/upload.ts';
 export { borrowBuffer, returnBuffer } from './files/upload.ts';
+export { listMessages } from './inbox/list-messages.ts';
 export { listMessageWork, listUpcomingConsultations } from './inbox/list-work.ts';

@@ -12,6 +12,7 @@ import { mailOperations } from './mail-operations.ts';
 import { messageOperations } from './message-operations.ts';
 import { numberOperations } from './number-operations.ts';
 import type { StudioOperation } from './operation.ts';
+import { paletteOperations } from './palette-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { pictureOperations } from './picture-operations.ts';
 import { privacyOperations } from './privacy-operations.ts';
@@ -39,6 +40,7 @@ export const studioOperations = {
   ...linkOperations,
   ...redirectOperations,
   ...listOperations,
+  ...paletteOperations,
   ...reviewOperations,
   ...pictureOperations,
   ...mailOperations,

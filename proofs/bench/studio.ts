@@ -12,7 +12,7 @@ import { fillDatabase, prepareFill } from './fill-database.ts';
 import { findQuantile } from './statistics.ts';
 import { fillMessages } from './studio/fill-messages.ts';
 import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
-import { contentPages, fillSources, inboxPages, measureAnswers } from './studio/measure-list.ts';
+import { contentPages, fillSources, inboxPages, measureAnswers, paletteTexts } from './studio/measure-list.ts';
 import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
 
 // Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry,
@@ -35,7 +35,7 @@ const figures: Figure[] = [];
 const workTimes: Omit<Figure, 'limit'>[] = [];
 const isWanted = (name: string) => name.includes(only);
 const browserParts = ['keys', 'opening', 'preview'];
-const databaseParts = ['list', 'today', 'inbox'];
+const databaseParts = ['list', 'palette', 'today', 'inbox'];
 if (![...browserParts, ...databaseParts].some(isWanted)) {
   console.error(`No part has ${only} in its name.`);
   process.exit(1);
@@ -93,12 +93,14 @@ async function measureManyEntries(): Promise<void> {
     await fillDatabase(filling.db, entryCount);
     await fillSources(filling.db);
     const user = await makeUser(createApiContext(db, folder), 'OWNER');
-    const record = (what: string, times: Map<string, number[]>) => {
+    const record = (what: string, times: Map<string, number[]>, limit = 100) => {
       for (const [name, measured] of times)
-        figures.push({ name: `${what}${name}`, value: findQuantile(measured, 0.5), limit: 100 });
+        figures.push({ name: `${what}${name}`, value: findQuantile(measured, 0.5), limit });
     };
     if (isWanted('list'))
       record(`list of ${entryCount} entries, `, await measureAnswers(user, 'listContent', contentPages));
+    if (isWanted('palette'))
+      record(`palette over ${entryCount} entries, `, await measureAnswers(user, 'find', paletteTexts), 50);
     if (!isWanted('today') && !isWanted('inbox')) return;
     await fillMessages(filling.db, user.id);
     if (isWanted('today'))

@@ -9,7 +9,19 @@ import { useClient, useTypeNames } from '../context.ts';
 import { useSearch } from '../editor/dialogs/library-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import styles from './palette.module.css';
-import { findPaletteGroups, type PaletteGroup, type PaletteItem } from './sources.ts';
+import { listPaletteGroups, type PaletteGroup, type PaletteItem } from './sources.ts';
+
+/**
+ * Moves the focus to the act of the present screen that an address names. Its button, or the first field of its form,
+ * gets the focus once the palette is closed.
+ */
+function focusAct(to: string): void {
+  const target = document.getElementById(to.split('#')[1] ?? '');
+  if (target instanceof HTMLDetailsElement) target.open = true;
+  const find = (selector: string) => target?.querySelector<HTMLElement>(selector);
+  const field = find('[name=body]') ?? find('select, input:not([type=hidden])');
+  setTimeout(() => (field ?? target)?.focus());
+}
 
 function Option({
   item,
@@ -58,10 +70,11 @@ export function Palette({ role, close }: { role: Role; close(): void }) {
   const { pathname } = useLocation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, refusal } = useSearch(text.trim(), async (q, signal) =>
-    findPaletteGroups({ client, role, text: q, path: pathname, signal, getTypeName }),
-  );
-  const groups: PaletteGroup[] = found ?? [];
+  const { found, refusal } = useSearch(text.trim(), async (q, signal): Promise<PaletteGroup[]> => {
+    const answer = await client.call('find', { q }, { signal });
+    return listPaletteGroups({ role, text: q, path: pathname, found: answer, getTypeName });
+  });
+  const groups = found ?? [];
   const options = groups.flatMap(({ items }) => items);
   const list = useRef<HTMLDivElement>(null);
   const getOptionId = (index: number) => `${id}-${index}`;
@@ -135,7 +148,10 @@ export function Palette({ role, close }: { role: Role; close(): void }) {
                     item={item}
                     id={getOptionId(index)}
                     isActive={index === active}
-                    onChosen={close}
+                    onChosen={() => {
+                      close();
+                      if (item.to.startsWith(`${pathname}#`)) focusAct(item.to);
+                    }}
                   />
                 );
               })}

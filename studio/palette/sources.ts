@@ -1,9 +1,14 @@
 import {
+  CalendarClock,
   CalendarSearch,
+  Contact,
   Copy,
   CornerDownRight,
   ExternalLink,
+  EyeOff,
   FileText,
+  History,
+  Image,
   Inbox,
   KeyRound,
   Layers,
@@ -11,18 +16,23 @@ import {
   type LucideIcon,
   MailCheck,
   Plus,
+  Reply,
   SearchX,
+  Send,
+  Share2,
+  Tags,
   Trash2,
   UserPlus,
   UserRound,
   Webhook,
 } from 'lucide-react';
 import { type EntryType, typesWithPages } from '../../contract/content/entry-types.ts';
-import type { StudioClient } from '../../contract/studio/client.ts';
+import type { StudioOutput } from '../../contract/studio/client.ts';
 import { hasPermission, type Permission, type Role } from '../../contract/studio/permissions.ts';
 import { findOptions } from '../parts/find-options.ts';
 import { getRailAddress, listRailItems } from '../parts/rail-items.ts';
 import { getDuplicatePath } from '../parts/versions.ts';
+import { getItemAddress, getListWords } from '../screens/lists/list-words.ts';
 
 /** Something that the command palette leads to. */
 export interface PaletteItem {
@@ -38,26 +48,21 @@ export interface PaletteItem {
 
 /** What a source may use to find items. */
 export interface PaletteContext {
-  client: StudioClient;
   role: Role;
   /** What is typed; empty at first. */
   text: string;
   /** The path of the screen on which the palette is opened. */
   path: string;
-  signal: AbortSignal;
+  /** What the server has found. */
+  found: StudioOutput<'find'>;
   getTypeName: (type: EntryType) => string;
 }
 
 /** A kind of items in the palette, under a heading of its own. */
 interface PaletteSource {
   title: string;
-  /** The permission without which the source offers nothing. */
-  permission: Permission;
-  find(context: PaletteContext): PaletteItem[] | Promise<PaletteItem[]>;
+  list(context: PaletteContext): PaletteItem[];
 }
-
-/** How many entries are shown; without a text, those that were saved last. */
-const [most, mostRecent] = [8, 4];
 
 /** Returns the items whose names contain the typed text. */
 function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
@@ -87,6 +92,8 @@ const acts: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Make a token', icon: KeyRound, to: '/studio/tokens#new-token', permission: 'manage-access' },
   { label: 'Add a webhook', icon: Webhook, to: '/studio/webhooks#new-webhook', permission: 'manage-access' },
   { label: 'Add a redirect', icon: CornerDownRight, to: '/studio/redirects?add=yes', permission: 'publish' },
+  { label: 'Add a category', icon: Tags, to: '/studio/lists?add=yes', permission: 'publish' },
+  { label: 'Add a person', icon: Contact, to: '/studio/team?add=yes', permission: 'publish' },
   { label: 'Show the site as of a time', icon: CalendarSearch, to: '/studio/calendar', permission: 'read-content' },
   { label: 'Open the site', icon: ExternalLink, to: '/', isOutside: true, permission: 'read-content' },
 ];
@@ -94,12 +101,52 @@ const acts: readonly (PaletteItem & { permission: Permission })[] = [
 const listAllowed = (items: readonly (PaletteItem & { permission: Permission })[], role: Role) =>
   items.filter(({ permission }) => hasPermission(role, permission));
 
+/** Acts on what a screen shows, by the beginning of its path. The part behind it is the name of the thing. */
+const actsHere: readonly { path: RegExp; list(name: string): (PaletteItem & { permission: Permission })[] }[] = [
+  {
+    path: /^\/studio\/content\/(\d+)$/,
+    list: (id) => [
+      { label: 'Publish this entry', icon: Send, to: `/studio/content/${id}#publish`, permission: 'publish' },
+      { label: 'Duplicate this entry', icon: Copy, to: getDuplicatePath(Number(id)), permission: 'write-drafts' },
+      {
+        label: 'History of this entry',
+        icon: History,
+        to: `/studio/content/${id}/history`,
+        permission: 'read-content',
+      },
+      { label: 'Withdraw this entry', icon: EyeOff, to: `/studio/content/${id}/withdraw`, permission: 'publish' },
+      { label: 'Share this entry', icon: Share2, to: `/studio/content/${id}/share`, permission: 'read-content' },
+    ],
+  },
+  {
+    path: /^\/studio\/inbox\/([^/]+)$/,
+    list: (reference) => [
+      {
+        label: 'Answer this message',
+        icon: Reply,
+        to: `/studio/inbox/${reference}#answer`,
+        permission: 'answer-messages',
+      },
+    ],
+  },
+  {
+    path: /^\/studio\/consultations\/(?!new$|rules$)([^/]+)$/,
+    list: (id) => [
+      {
+        label: 'Move this consultation',
+        icon: CalendarClock,
+        to: `/studio/consultations/${id}#move`,
+        permission: 'manage-consultations',
+      },
+    ],
+  },
+];
+
 /** The sources of the palette, in the order of their groups. A new kind of items adds its row here. */
 const sources: readonly PaletteSource[] = [
   {
     title: 'Go to',
-    permission: 'own-account',
-    find: ({ role, text }) => {
+    list: ({ role, text }) => {
       const screens = listRailItems(role).map((item) => ({
         ...item,
         note: item.group ?? '',
@@ -110,33 +157,24 @@ const sources: readonly PaletteSource[] = [
   },
   {
     title: 'Act',
-    permission: 'read-content',
-    find: ({ role, text, path, getTypeName }) => {
-      const canWrite = hasPermission(role, 'write-drafts');
-      const types = canWrite ? typesWithPages : [];
-      const [, id] = /^\/studio\/content\/(\d+)$/.exec(path) ?? [];
-      const copy =
-        canWrite && id ? [{ label: 'Duplicate this entry', icon: Copy, to: getDuplicatePath(Number(id)) }] : [];
+    list: ({ role, text, path, getTypeName }) => {
+      const types = hasPermission(role, 'write-drafts') ? typesWithPages : [];
+      const here = actsHere.flatMap(({ path: of, list }) => list(of.exec(path)?.[1] ?? '').filter(() => of.test(path)));
       const drafts = types.map((type) => ({
         label: `New ${getTypeName(type).toLowerCase()}`,
         icon: Plus,
         to: `/studio/content/new/${type}`,
       }));
       // Before anything is typed, the palette offers to create one type of entry only.
-      return matchItems([...copy, ...(text ? drafts : drafts.slice(0, 1)), ...listAllowed(acts, role)], text);
+      const offered = [...listAllowed(here, role), ...(text ? drafts : drafts.slice(0, 1)), ...listAllowed(acts, role)];
+      return matchItems(offered, text);
     },
   },
   {
     title: 'Entries',
-    permission: 'read-content',
-    find: async ({ client, text, signal, getTypeName }) => {
-      const { items } = await client.call(
-        'listContent',
-        { q: text, sort: 'match', size: text ? most : mostRecent },
-        { signal },
-      );
+    list: ({ found, text, getTypeName }) => {
       const words = text.toLowerCase().split(/\s+/);
-      return items.map(({ id, title, type }) => ({
+      return found.entries.map(({ id, title, type }) => ({
         label: title || 'Untitled',
         // A title without the typed words would look like a mistake.
         note: `${getTypeName(type)}${words.every((word) => title.toLowerCase().includes(word)) ? '' : ', by its text'}`,
@@ -146,18 +184,39 @@ const sources: readonly PaletteSource[] = [
     },
   },
   {
+    title: 'Lists and people',
+    list: ({ found, getTypeName }) =>
+      found.items.map(({ id, list, name }) => ({
+        label: name,
+        note: getListWords(list, getTypeName).title,
+        icon: list === 'TEAM' ? Contact : Tags,
+        to: getItemAddress(list, id),
+      })),
+  },
+  {
+    title: 'Pictures',
+    list: ({ found }) =>
+      found.pictures.map(({ name, alt }) => ({ label: name, note: alt, icon: Image, to: `/studio/media/${name}` })),
+  },
+  {
+    title: 'Users',
+    list: ({ found }) =>
+      found.users.map(({ id, name, email }) => ({
+        label: name,
+        note: email,
+        icon: UserRound,
+        to: `/studio/users/${id}`,
+      })),
+  },
+  {
     title: 'Messages',
-    permission: 'read-messages',
-    find: async ({ client, text, signal }) => {
-      if (!text) return [];
-      const { items } = await client.call('listMessages', { q: text, size: mostRecent }, { signal });
-      return items.map(({ name, reference, excerpt }) => ({
+    list: ({ found }) =>
+      found.messages.map(({ name, reference, excerpt }) => ({
         label: name,
         note: excerpt.slice(0, 40),
         icon: Inbox,
         to: `/studio/inbox/${reference}`,
-      }));
-    },
+      })),
   },
 ];
 
@@ -166,9 +225,8 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** Returns what the sources find for a text, without the groups that are empty. */
-export async function findPaletteGroups(context: PaletteContext): Promise<PaletteGroup[]> {
-  const own = sources.filter(({ permission }) => hasPermission(context.role, permission));
-  const groups = await Promise.all(own.map(async ({ title, find }) => ({ title, items: await find(context) })));
+/** Returns what the sources list, without the groups that are empty. */
+export function listPaletteGroups(context: PaletteContext): PaletteGroup[] {
+  const groups = sources.map(({ title, list }) => ({ title, items: list(context) }));
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -108,15 +108,20 @@ async function countMatches(ctx: Context, where: SQL | undefined): Promise<numbe
 }
 
 /**
+ * Returns SQL for the words of a text, as the search of the site reads them. Minus signs are removed, because no index
+ * finds the texts without a word. For a subquery the planner has no estimate, so that it uses the index also for words
+ * that most texts contain.
+ */
+const createWordsSql = (q: string) => sql`(select ${matchAllWords(q.replace(/(?<=^|\s)-+/g, ''))})`;
+
+/**
  * Returns the condition that the title or slug contains a text, or that the draft or the present revision has all its
  * words, as the search of the site reads them. The words are looked up in the indexes, because reading the body of each
  * entry takes a second for 10,000 entries.
  */
 function createTextCondition(q: string): SQL | undefined {
   const pattern = createContainsPattern(q);
-  // Minus signs are removed, because no index finds the texts without a word. For a subquery the planner has no
-  // estimate, so that it uses the index also for words that most texts contain.
-  const words = sql`(select ${matchAllWords(q.replace(/(?<=^|\s)-+/g, ''))})`;
+  const words = createWordsSql(q);
   return or(
     sql`${title} ilike ${pattern}`,
     sql`${entries.slug} ilike ${pattern}`,
@@ -148,11 +153,52 @@ interface ListInput extends Filter {
   size: number;
 }
 
+/** How many entries are compared before the best are taken. */
+const candidates = 40;
+
+/**
+ * Condition: a revision is what visitors see or will see of its entry. `coalesce` hides the second condition from the
+ * planner, which would otherwise estimate a single row and read all revisions instead of the newest ones.
+ */
+const isPresent = sql`e.id = r.entry_id and coalesce(r.id = coalesce(e.next_revision_id, e.live_revision_id), false)`;
+
+/** Returns SQL for the newest entries whose titles or slugs contain a text, or whose texts contain its words. */
+function createCandidatesSql(q: string, where: 'title' | 'text'): SQL {
+  const present = sql`from ${revisions} r join ${entries} e on ${isPresent}`;
+  if (where === 'text')
+    return sql`(select entry_id as id from ${draftTexts} where search @@ ${createWordsSql(q)} limit ${candidates}) union
+      (select e.id ${present} where r.search @@ ${createWordsSql(q)} limit ${candidates})`;
+  const pattern = createContainsPattern(q);
+  return sql`(select entry_id as id from ${draftTexts} where title ilike ${pattern} limit ${candidates}) union
+    (select id from ${entries} where slug ilike ${pattern} order by id desc limit ${candidates}) union
+    (select e.id ${present} where r.title ilike ${pattern} order by r.id desc limit ${candidates})`;
+}
+
+/**
+ * Returns the entries that match a text best; without a text those that were saved last. Each key asks for it, so it
+ * sorts a few candidates only: of the newest titles with the text and, if there are too few, of the texts.
+ */
+export async function findContent(ctx: Context, q: string, limit: number) {
+  const read = async (candidatesSql: SQL) => {
+    const { rows } = await ctx.db.execute<{ id: string }>(candidatesSql);
+    const ids = rows.map(({ id }) => Number(id));
+    return ids.length > 0 ? selectSummaries(ctx, inArray(entries.id, ids), { order: createMatchOrder(q), limit }) : [];
+  };
+  const newest = sql`(select entry_id as id from ${drafts} order by saved_at desc limit ${candidates}) union
+    (select entry_id from ${revisions} order by id desc limit ${candidates})`;
+  const found = await read(q ? createCandidatesSql(q, 'title') : newest);
+  const others = q && found.length < limit ? await read(createCandidatesSql(q, 'text')) : [];
+  const all = new Map([...found, ...others].map((entry) => [entry.id, entry]));
+  return [...all.values()].slice(0, limit).map(({ id, title: name, type }) => ({ id, title: name, type }));
+}
+
+/** Returns the order in which entries whose titles contain a text come before others. */
+const createMatchOrder = (q: string) => sql`${title} ilike ${createContainsPattern(q)} desc, ${orders.saved}`;
+
 /** Returns one page of entries of all types. `q` searches titles, slugs, summaries and bodies of drafts and texts. */
 export async function listContent(ctx: Context, { sort, page, size, ...filter }: ListInput) {
   const where = toCondition(filter);
-  const order =
-    sort === 'match' ? sql`${title} ilike ${createContainsPattern(filter.q)} desc, ${orders.saved}` : orders[sort];
+  const order = sort === 'match' ? createMatchOrder(filter.q) : orders[sort];
   const items = await selectSummaries(ctx, where, { order, limit: size, offset: page * size });
   const isLastPage = items.length < size && (items.length > 0 || page === 0);
   const total = isLastPage ? page * size + items.length : await countMatches(ctx, where);

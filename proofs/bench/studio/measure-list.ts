@@ -64,8 +64,16 @@ export const inboxPages: Record<string, StudioInput<'listMessages'>> = {
   'q of two letters': { q: 'zu' },
 };
 
+/** What is typed in the command palette: no text, a word key by key, and words with few and no results. */
+export const paletteTexts: Record<string, StudioInput<'find'>> = Object.fromEntries(
+  ['', 'n', 'ne', 'net', 'netw', 'network', commonWord, rareWord.word, 'nothing has these words'].map((q) => [
+    q || 'no text',
+    { q },
+  ]),
+);
+
 /** Returns the milliseconds in which the API answers an operation with each input, by the names of the inputs. */
-export async function measureAnswers<N extends 'listContent' | 'listMessages' | 'messageCounts' | 'today'>(
+export async function measureAnswers<N extends 'find' | 'listContent' | 'listMessages' | 'messageCounts' | 'today'>(
   { client }: TestUser,
   operation: N,
   inputs: Record<string, StudioInput<N>>,

@@ -247,6 +247,7 @@ export function PublishButton({
     <>
       {/* A button with the attribute `disabled` would lose the focus. */}
       <Button
+        id="publish"
         look={isReady && !scheduledAt ? 'primary' : 'quiet'}
         aria-disabled={!isReady}
         onClick={() => isReady && onPress()}

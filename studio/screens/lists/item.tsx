@@ -20,15 +20,8 @@ import { SelectField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
-import {
-  type FieldChoices,
-  getListAddress,
-  getListWords,
-  loadFieldChoices,
-  readItemFields,
-  UndoButton,
-  undoAct,
-} from './list-facts.tsx';
+import { type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
+import { getListAddress, getListWords } from './list-words.ts';
 import styles from './lists.module.css';
 
 interface Data {

@@ -25,16 +25,8 @@ import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen, ScreenArgs } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
-import {
-  type FieldChoices,
-  getItemAddress,
-  getListAddress,
-  getListWords,
-  loadFieldChoices,
-  readItemFields,
-  UndoButton,
-  undoAct,
-} from './list-facts.tsx';
+import { type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
+import { getItemAddress, getListAddress, getListWords } from './list-words.ts';
 import styles from './lists.module.css';
 import { useDrag, useFocusAfterMove } from './move-rows.ts';
 
