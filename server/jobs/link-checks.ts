@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeLinkCheckState, checkDueLinks } from '../../api/content/links/external-links.ts';
+import {
+  changeLinkCheckState,
+  checkDueLinks,
+  isCheckAsked,
+  readLinkCheckState,
+} from '../../api/content/links/external-links.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import { createRequestOutside } from '../../api/outside-requests.ts';
 import type { Settings } from '../settings.ts';
 import type { MaintenanceLog } from './maintenance.ts';
 
-/** Milliseconds between two looks for links to check, and the pauses after the start and after a failure. */
-const interval = 10_000;
+/** Milliseconds between two looks for a check that a user asks for, and for links that are due. */
+const interval = 5_000;
+const dueInterval = 60 * 60_000;
+/** Milliseconds after the start, and after a failure. */
 const startDelay = 60_000;
 const pauseAfterFailure = 10 * 60_000;
 
@@ -30,12 +37,16 @@ export async function startLinkChecks(
   const check = () => checkDueLinks(ctx, { requestOutside, siteUrl: getSiteUrl(), signal });
   async function run(): Promise<void> {
     let pause = startDelay;
+    let lookedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       pause = interval;
       try {
-        const links = await claimRun(database, 'link checks', interval, check);
+        const isDue = performance.now() - lookedAt >= dueInterval;
+        if (!isDue && !isCheckAsked(await readLinkCheckState(ctx))) continue;
+        lookedAt = performance.now();
+        const links = await claimRun(database, 'link checks', 1, check);
         if (links) log.info({ job: 'link checks', links }, 'links to other sites were checked');
       } catch (error) {
         if (signal.aborted) return;

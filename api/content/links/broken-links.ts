@@ -92,6 +92,7 @@ async function findBrokenLinks(ctx: Context, withDrafts: boolean): Promise<Found
   const { check, isSuspect } = createLinkCheck(known, shown);
   const found: Found[] = [];
   for (const text of shown) found.push(...(await check(text, false)));
+  found.sort((one, other) => one.title.localeCompare(other.title, 'en') || one.id - other.id);
   if (withDrafts) {
     const listed = new Set(found.map(({ id, path, target }) => `${id} ${path} ${target}`));
     for (const text of await listDraftTexts(ctx, isSuspect))

@@ -118,7 +118,11 @@ export async function listExternalLinks(
     );
   const items = chosen.slice(page * size, (page + 1) * size);
   return {
-    items: items.map(({ uses, ...link }) => ({ ...link, uses: uses.slice(0, 5), used: uses.length })),
+    items: items.map(({ uses, ...link }) => ({
+      ...link,
+      uses: uses.sort((one, other) => one.title.localeCompare(other.title, 'en')).slice(0, 5),
+      used: uses.length,
+    })),
     page,
     size,
     total: chosen.length,
@@ -126,6 +130,10 @@ export async function listExternalLinks(
     run,
   };
 }
+
+/** Returns whether a user has asked for a check that has not begun. */
+export const isCheckAsked = ({ askedAt, startedAt }: Pick<LinkCheckState, 'askedAt' | 'startedAt'>): boolean =>
+  askedAt !== null && askedAt > (startedAt ?? '');
 
 /** Asks the server that checks links to check all of them now. */
 export async function askForLinkCheck(ctx: Context): Promise<{ askedAt: string }> {
@@ -215,7 +223,7 @@ export async function checkDueLinks(
   const state = await readLinkCheckState(ctx);
   if (state.mode === 'off') return 0;
   const due = await listDueAddresses(ctx, state);
-  if (due.length === 0) return 0;
+  if (due.length === 0 && !isCheckAsked(state)) return 0;
   const now = () => new Date().toISOString();
   await changeLinkCheckState(ctx, { startedAt: now(), seenAt: now(), endedAt: null, total: due.length, done: 0 });
   const check = createAddressCheck(options);

@@ -31,10 +31,20 @@ export interface LinkingText extends TextLinks {
 /** Bytes of the links that are kept. A revision never changes, and a save gives a draft another version. */
 const keptBytes = 48 * 1024 * 1024;
 
-const known = new LRUCache<string, TextLinks>({
-  maxSize: keptBytes,
-  sizeCalculation: ({ links, names, anchors }) => 500 + 250 * (links.length + names.length + anchors.size),
-});
+type Known = LRUCache<string, TextLinks & { title: string }>;
+const knownOf = new WeakMap<Context['db'], Known>();
+
+/** Returns what is kept of a database: two databases have other revisions with the same ids. */
+function getKnown({ db }: Context): Known {
+  const known: Known =
+    knownOf.get(db) ??
+    new LRUCache({
+      maxSize: keptBytes,
+      sizeCalculation: ({ links, names, anchors }) => 500 + 250 * (links.length + names.length + anchors.size),
+    });
+  knownOf.set(db, known);
+  return known;
+}
 
 /** The most revisions whose links are read in one statement. */
 const batch = 500;
@@ -69,10 +79,10 @@ function listFieldAddresses(type: EntryType, fields: Record<string, unknown>): P
   );
 }
 
-async function readRevisions({ db }: Context, ids: readonly number[]): Promise<void> {
-  const { id, fields, schemaVersion } = revisions;
+async function readRevisions({ db }: Context, ids: readonly number[], known: Known): Promise<void> {
+  const { id, title, fields, schemaVersion } = revisions;
   const rows = await db
-    .select({ id, fields, schemaVersion, type: entries.type, slug: entries.slug, texts: renderedLinks })
+    .select({ id, title, fields, schemaVersion, type: entries.type, slug: entries.slug, texts: renderedLinks })
     .from(revisions)
     .innerJoin(entries, eq(entries.id, revisions.entryId))
     .where(inArray(revisions.id, [...ids]));
@@ -86,6 +96,7 @@ async function readRevisions({ db }: Context, ids: readonly number[]): Promise<v
     );
     const headings = Object.values(texts).flatMap((found) => found.headings);
     known.set(`r${row.id}`, {
+      title: row.title,
       links: [...listLinks(type, own, { links }), ...listFieldAddresses(type, own)],
       names: listNamedReferences(type, own),
       anchors: new Set([...headings, ...listAnchors(type, own)]),
@@ -93,23 +104,22 @@ async function readRevisions({ db }: Context, ids: readonly number[]): Promise<v
   }
 }
 
-/** Returns what the texts that visitors see link to, by their titles. */
+/** Returns what the texts that visitors see link to. */
 export async function listShownTexts(ctx: Context): Promise<LinkingText[]> {
   const rows = await ctx.db
     .select({
       id: entries.id,
       type: entries.type,
       slug: entries.slug,
-      title: revisions.title,
-      revisionId: revisions.id,
+      revisionId: sql<number>`${shownRevisionId}`.mapWith(revisions.id),
     })
     .from(entries)
-    .innerJoin(revisions, eq(revisions.id, shownRevisionId))
-    .where(isEnabled)
-    .orderBy(revisions.title, entries.id);
+    .where(isEnabled);
+  const known = getKnown(ctx);
   const missing = rows.map(({ revisionId }) => revisionId).filter((id) => !known.has(`r${id}`));
   const found: LinkingText[] = [];
-  for (let from = 0; from < missing.length; from += batch) await readRevisions(ctx, missing.slice(from, from + batch));
+  for (let from = 0; from < missing.length; from += batch)
+    await readRevisions(ctx, missing.slice(from, from + batch), known);
   for (const { revisionId, ...entry } of rows) {
     const links = known.get(`r${revisionId}`);
     if (links) found.push({ ...entry, ...links });
@@ -131,6 +141,7 @@ export async function listDraftTexts(ctx: Context, isSuspect: (target: string) =
     .innerJoin(entries, eq(entries.id, drafts.entryId))
     .orderBy(sql`${drafts.content} ->> 'title'`, entries.id);
   const pictures = rows.length > 0 ? await listPictures(ctx) : undefined;
+  const known = getKnown(ctx);
   const found: LinkingText[] = [];
   for (const { entry, draft } of rows) {
     const { id, type, slug } = entry;
@@ -138,7 +149,7 @@ export async function listDraftTexts(ctx: Context, isSuspect: (target: string) =
     const markdown = [content.body, ...listFieldTexts(type, content.fields).map(({ value }) => value)].join('\n');
     const texts = [...markdown.matchAll(possibleTargets)].map(([, target = '']) => target);
     const key = `d${id}.${draft.version}`;
-    let links = known.get(key);
+    let links: TextLinks | undefined = known.get(key);
     if (!links && texts.some(isSuspect)) {
       const rendered = await renderContent(ctx, entry, type, content, pictures).catch(() => null);
       if (!rendered) continue;
@@ -150,11 +161,11 @@ export async function listDraftTexts(ctx: Context, isSuspect: (target: string) =
         names: [],
         anchors: listAllAnchors(type, content.fields, rendered),
       };
-      known.set(key, links);
+      known.set(key, { title: content.title, ...links });
     }
     links ??= { links: listLinks(type, content.fields, { links: [] }), names: [], anchors: new Set() };
     const names = listNamedReferences(type, content.fields);
-    found.push({ id, type, slug, title: content.title, ...links, names });
+    found.push({ id, type, slug, ...links, title: content.title, names });
   }
   return found;
 }
