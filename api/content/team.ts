@@ -1,4 +1,5 @@
 import { aliasedTable, and, count, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { coverSize, getCoverPath } from '../../contract/content/picture-variants.ts';
 import type { CompanyContext } from '../context.ts';
 import { parseId, positions, teamMembers } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
@@ -11,8 +12,16 @@ export const createHasLeftSql = (timeZone: string) =>
 const isInTeam = ({ company }: CompanyContext) =>
   and(eq(teamMembers.enabled, true), not(createHasLeftSql(company.timeZone)));
 
-function selectMembers(ctx: CompanyContext, where?: SQL) {
-  return ctx.db
+/** Returns the text of a person, below the portrait, which is cropped around its focal point. */
+function addPortrait(html: string, portrait: string | null): string {
+  if (portrait === null) return html;
+  const { width, height } = coverSize;
+  const size = `width="${width}" height="${height}"`;
+  return `<p><img src="${getCoverPath(portrait)}" alt="" ${size} loading="lazy" decoding="async"></p>${html}`;
+}
+
+async function selectMembers(ctx: CompanyContext, where?: SQL) {
+  const rows = await ctx.db
     .select({
       id: teamMembers.id,
       slug: teamMembers.slug,
@@ -21,12 +30,14 @@ function selectMembers(ctx: CompanyContext, where?: SQL) {
       focus: teamMembers.focus,
       joined: teamMembers.joined,
       html: teamMembers.html,
+      portrait: teamMembers.portrait,
       position: { slug: positions.slug, label: positions.label },
     })
     .from(teamMembers)
     .innerJoin(positions, eq(positions.id, teamMembers.positionId))
     .where(and(isInTeam(ctx), eq(positions.enabled, true), where))
     .orderBy(teamMembers.position, teamMembers.id);
+  return rows.map(({ portrait, html, ...member }) => ({ ...member, html: addPortrait(html, portrait) }));
 }
 
 /** Returns the enabled members in the editors' order, without those who have left. */

@@ -5,6 +5,7 @@ import { getEntryUrl, getSlugs } from '../../../testing/api.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
+import { media } from '../../db/editorial-tables.ts';
 import { categories, interests, teamMembers } from '../../db/tables.ts';
 import { findRedirect } from '../redirects.ts';
 
@@ -184,6 +185,14 @@ describe('other lists', () => {
       { slug: 'ada', name: 'Ada', role: 'formerly Writer' },
     ]);
     await call('undoListAct', { id: left.act });
+    const picture = { name: 'ada.jpg', contentType: 'image/jpeg', bytes: Buffer.from(''), sha256: '' };
+    await api.ctx.db.insert(media).values(picture);
+    await call('changeListItem', { list: 'TEAM', id: ada.id, base, fields: { portrait: 'ada.jpg' } });
+    const [shown] = (await api.get('/api/wse/team/list/getEnableTeamMember')).body.items;
+    expect(shown.html).toContain('src="/media/ada.jpg/cover.webp"');
+    expect((await getFailure(call('removePicture', { name: 'ada.jpg', version: 1 }))).message).toContain(
+      'portrait of Ada',
+    );
     expect([await readTeam(), (await readAuthor()).role]).toEqual([['ada', 'twin'], 'Writer']);
     const merged = await call('mergeListItems', { list: 'TEAM', id: ada.id, into: twin.id });
     expect((await readAuthor()).name).toBe('Ada L.');

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OpenedPicture } from '../../../contract/studio/picture-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { formerMedia, media, pictureUses, revisions } from '../../db/index.ts';
+import { formerMedia, media, pictureUses, revisions, teamMembers } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { getNetwork } from '../../limit-rates.ts';
 import { requireActor } from '../../people/index.ts';
@@ -109,6 +109,8 @@ async function checkIsUnused({ db }: Context, name: string, what: string): Promi
     .where(eq(pictureUses.name, name))
     .limit(1);
   if (used) throw new ApiError('conflict', `“${used.title}” shows ${name}, so it cannot be ${what}.`);
+  const [person] = await db.select().from(teamMembers).where(eq(teamMembers.portrait, name)).limit(1);
+  if (person) throw new ApiError('conflict', `${name} is the portrait of ${person.name}, so it cannot be ${what}.`);
   const [before] = await db
     .select({ title: revisions.title })
     .from(revisions)

@@ -3,16 +3,17 @@ import { isCategoryList, type ListName } from '../../../contract/studio/list-nam
 
 /** The titles of the lists, and what their items are. */
 const others = {
-  INTEREST: { title: 'Interests', noun: 'interest' },
-  PERSONA: { title: 'Personas', noun: 'persona' },
-  POSITION: { title: 'Positions', noun: 'position' },
-  TEAM: { title: 'People', noun: 'person' },
+  INTEREST: { title: 'Interests', noun: 'interest', plural: 'interests', add: 'Add an interest' },
+  PERSONA: { title: 'Personas', noun: 'persona', plural: 'personas', add: 'Add a persona' },
+  POSITION: { title: 'Positions', noun: 'position', plural: 'positions', add: 'Add a position' },
+  TEAM: { title: 'People', noun: 'person', plural: 'people', add: 'Add a person' },
 };
 
 /** Returns the title of a list, and what one of its items is. `getTypeName` names the types of entries. */
 export function getListWords(list: ListName, getTypeName: (type: EntryType) => string) {
   if (!isCategoryList(list)) return others[list];
-  return { title: `${getTypeName(list)} categories`, noun: 'category' };
+  const title = `${getTypeName(list)} categories`;
+  return { title, noun: 'category', plural: 'categories', add: 'Add a category' };
 }
 
 /** Returns the address of a list. */

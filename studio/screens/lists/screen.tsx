@@ -59,14 +59,20 @@ function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canCh
     void submit(sent, { method: 'post', preventScrollReset: true });
   });
   const setPressed = useFocusAfterMove(items);
-  const columns = ['Name', list === 'TEAM' ? 'Role' : 'Description', 'Used by', ...(canChange ? [''] : [])];
+  const uses = list === 'TEAM' ? 'Texts' : 'Used by';
+  const columns = [
+    'Name',
+    list === 'TEAM' ? 'Role' : 'Description',
+    ...(list === 'PERSONA' ? [] : [uses]),
+    ...(canChange ? [''] : []),
+  ];
   return (
     <PostForm sends={{ base: ids.join(' ') }} preventScrollReset>
       <Table caption="The list in its order" columns={columns}>
-        {items.map(({ id, fields, uses }, index) => (
+        {items.map(({ id, fields, uses: named }, index) => (
           <tr key={id} {...(canChange && getRowProps(id))} className={styles.row}>
             <th scope="row">
-              <span className={form.tight}>
+              <span className={styles.name}>
                 {canChange && (
                   <span className={styles.handle}>
                     <Icon of={GripVertical} />
@@ -82,9 +88,11 @@ function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canCh
             <td dir="auto" className={`${table.wide} ${form.soft} ${styles.text}`}>
               {list === 'TEAM' ? fields.role : fields.description}
             </td>
-            <td data-label="Used by" className={form.soft}>
-              {uses}
-            </td>
+            {list !== 'PERSONA' && (
+              <td data-label={uses} className={form.soft}>
+                {named}
+              </td>
+            )}
             {canChange && (
               <td>
                 <span className={styles.acts}>
@@ -159,7 +167,7 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
   const refusal = answer?.refusal;
   const canChange = hasPermission(useUser().role, 'publish');
   const getTypeName = useTypeNames();
-  const { title, noun } = getListWords(list, getTypeName);
+  const { title, noun, plural, add } = getListWords(list, getTypeName);
   const isRefusedForm = refusal?.values.intent === 'add';
   const hasForm = canChange && (isAdding || isRefusedForm || items.length === 0);
   const address = getListAddress(list);
@@ -174,7 +182,7 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
   return (
     <ScreenLayout
       title={list === 'TEAM' ? title : 'Lists'}
-      state={formatCount(items.length, noun)}
+      state={formatCount(items.length, noun, plural)}
       actions={
         canChange &&
         !hasForm && (
@@ -182,7 +190,7 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
             to={`${address}${address.includes('?') ? '&' : '?'}add=yes`}
             look="primary"
             icon={Plus}
-            label={`Add a ${noun}`}
+            label={add}
           />
         )
       }
@@ -191,7 +199,7 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
       <RefusalNotice refusal={refusal} />
       <Result answer={answer}>{answer?.act !== undefined && <UndoButton act={answer.act} />}</Result>
       {hasForm && (
-        <Panel title={`Add a ${noun}`} isPadded>
+        <Panel title={add} isPadded>
           <PostForm key={answer?.done} className={form.form} sends={{ intent: 'add' }}>
             <ItemFields
               list={list}
