@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, narrow } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { waitForHydration } from './browser.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
@@ -40,7 +40,6 @@ test('views, visitors and sources are shown, without JavaScript', async ({ brows
     await page.goto(`/studio/numbers${path}`);
     if (path === '') await page.getByRole('img', { name: /Views and visitors/ }).waitFor();
     await expectAccessible(page, { state: path });
-    await expectAccessible(page, { state: `${path} narrow`, at: narrow });
   }
 });
 
