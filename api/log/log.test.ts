@@ -71,7 +71,8 @@ describe('a superuser who changes the log', () => {
     ['the order', swap, ['Record 9 was record 4, and was moved.', 'Record 4 was record 9, and was moved.']],
     [
       'a record that is gone, with the others moved up',
-      'delete from log_records where number = 5; update log_records set number = number - 1 where number > 5',
+      `delete from log_records where number = 5; update log_records set number = -number where number > 5;
+        update log_records set number = -number - 1 where number < 0`,
       [5, 6, 7, 8, 9, 10, 11]
         .map((number) => `Record ${number} was changed.`)
         .concat('Record 12 was removed. It was the last one.'),
