@@ -1,15 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
 import { dailyNumbers, measurements } from '../db/index.ts';
 import type { MeasuredKind } from './measured.ts';
 
 /**
- * What a day is summed up by. `all`: views and visitors; `page`: the same by page; `source` and `country`: visits by
- * where they came from. The others are the kinds of measurements.
+ * What a day is summed up by. `all`: views and visitors; `page`: the same by page; `visit`: visits; `source` and
+ * `country`: visits by where they came from. The others are the kinds of measurements.
  */
-export type FigureKind = 'all' | 'page' | 'source' | 'country' | Exclude<MeasuredKind, 'document' | 'opened'>;
+export type FigureKind = 'all' | 'visit' | 'page' | 'source' | 'country' | Exclude<MeasuredKind, 'document' | 'opened'>;
 
 export const figureKinds: readonly FigureKind[] = [
   'all',
+  'visit',
   'page',
   'source',
   'country',
@@ -40,6 +42,8 @@ export function sumMeasurements(kinds: readonly FigureKind[], zone: string, from
     from raw where kind in ('document', 'opened') group by day, name, visitor)`;
   const sums: Partial<Record<FigureKind, SQL>> = {
     all: sql`select day, 'all', '', '', sum(times), count(distinct visitor) from views group by day`,
+    visit: sql`select day, 'visit', '', '', sum(times), count(distinct visitor) from raw
+      where kind = 'document' and detail <> '' group by day`,
     page: sql`select day, 'page', name, '', sum(times), count(distinct visitor) from views group by day, name`,
     source: sql`select day, 'source', detail, '', sum(times), count(distinct visitor) from raw
       where kind = 'document' and detail <> '' group by day, detail`,
@@ -59,25 +63,35 @@ export function sumMeasurements(kinds: readonly FigureKind[], zone: string, from
     select day, kind, name, detail, times::bigint as times, visitors::int as visitors from summed`;
 }
 
-/** Returns the last day that was summed, or a day before all others. */
-const lastSummed = sql`(select coalesce(max(${dailyNumbers.day}), '1970-01-01'::date) from ${dailyNumbers}
-  where ${dailyNumbers.kind} = 'all')`;
+/**
+ * Reads the last day that was summed, or a day before all others. It is read before the figures, because PostgreSQL
+ * finds the few later rows by their index only if it knows the day when it plans the statement.
+ */
+export async function readLastSummed({ db }: Context): Promise<string> {
+  const d = dailyNumbers;
+  const [row] = await db
+    .select({ day: sql<string | null>`max(${d.day})::text` })
+    .from(d)
+    .where(eq(d.kind, 'all'));
+  return row?.day ?? '1970-01-01';
+}
 
 /**
- * Returns the figures of the days from `from` to `to` as `day, kind, name, detail, times, visitors`: those of days that
- * were summed, and the sums of the raw rows of later days.
+ * Returns the figures of the days from `from` to `to` as `day, kind, name, detail, times, visitors`: those of days
+ * until `last`, which were summed, and the sums of the raw rows of later days.
  */
-export function selectFigures(kinds: readonly FigureKind[], zone: string, from: SQL, to: SQL): SQL {
+export function selectFigures(kinds: readonly FigureKind[], zone: string, from: SQL, to: SQL, last: string): SQL {
   const d = dailyNumbers;
   return sql`(
     select ${d.day} as day, ${d.kind} as kind, ${d.name} as name, ${d.detail} as detail, ${d.times} as times,
       ${d.visitors} as visitors
     from ${d} where ${d.kind} = any(${sql.param(kinds)}::text[]) and ${d.day} between ${from} and ${to}
+      and ${d.day} <= ${last}::date
     union all
     select * from (${sumMeasurements(
       kinds,
       zone,
-      startOfDay(sql`greatest(${from}, ${lastSummed} + 1)`, zone),
+      startOfDay(sql`greatest(${from}, ${last}::date + 1)`, zone),
       startOfDay(sql`${to} + 1`, zone),
     )}) as recent)`;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { dailyNumbers, measurements, visitorSalts } from '../db/number-tables.ts';
-import { figureKinds, selectFigures } from './figures.ts';
+import { figureKinds, readLastSummed, selectFigures } from './figures.ts';
 import type { Measured } from './measured.ts';
 import { createMeasurements } from './measurements.ts';
 import { removeOldNumbers, rollUpNumbers } from './roll-up.ts';
@@ -32,11 +32,13 @@ const add = (measured: Partial<Measured>, address = '192.0.2.1', agent = userAge
     sender: { address, userAgent: agent },
   });
 
+/** Returns the figures of all days, without the rows by which a day without views is known to be summed. */
 const readFigures = async (timeZone = zone) => {
-  const figures = selectFigures(figureKinds, timeZone, sql`'2020-01-01'::date`, sql`'2030-01-01'::date`);
+  const last = await readLastSummed(api.ctx);
+  const figures = selectFigures(figureKinds, timeZone, sql`'2020-01-01'::date`, sql`'2030-01-01'::date`, last);
   const { rows } = await api.ctx.db.execute<Record<string, string | number>>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, kind, name, detail, times::int as times, visitors
-    from ${figures} as figures order by day, kind, name, detail`);
+    from ${figures} as figures where times > 0 order by day, kind, name, detail`);
   return rows;
 };
 
@@ -150,7 +152,7 @@ describe('the sums of days', () => {
     const days = await rollUpNumbers({ ...api.ctx, company: { timeZone } });
     expect(days).toBeGreaterThanOrEqual(21);
     const after = await readFigures(timeZone);
-    expect(after.filter(({ times }) => times !== 0)).toEqual(before);
+    expect(after).toEqual(before);
     for (const { day, times } of raw) expect([day, sumOf(after, day)]).toEqual([day, times]);
     // Once summed, the raw rows are not needed, and nothing is counted twice.
     expect(await rollUpNumbers({ ...api.ctx, company: { timeZone } })).toBe(0);

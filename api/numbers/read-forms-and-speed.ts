@@ -3,7 +3,7 @@ import type { MetricName } from '../../contract/content/metric-names.ts';
 import { measuredForms } from '../../contract/forms/measured-events.ts';
 import type { FormNumbers, SpeedNumbers } from '../../contract/studio/number-operations.ts';
 import type { ApiContext } from '../context.ts';
-import { selectFigures } from './figures.ts';
+import { readLastSummed, selectFigures } from './figures.ts';
 import { isMeasuring } from './is-measuring.ts';
 import { fromBucket } from './measuring.ts';
 import { getToday } from './read-numbers.ts';
@@ -20,6 +20,7 @@ export async function getFormNumbers(
     ctx.company.timeZone,
     sql`(${today} - ${days - 1}::int)`,
     today,
+    await readLastSummed(ctx),
   );
   const { rows } = await ctx.db.execute<{ kind: string; name: string; detail: string; times: number }>(sql`
     select kind, name, detail, sum(times)::int as times from ${figures} as figures
@@ -51,7 +52,7 @@ export async function getSpeedNumbers(
   await ctx.measurements.flush();
   const today = getToday(ctx);
   const from = sql`(${today} - ${speedDays - 1}::int)`;
-  const figures = selectFigures(['vital'], ctx.company.timeZone, from, today);
+  const figures = selectFigures(['vital'], ctx.company.timeZone, from, today, await readLastSummed(ctx));
   const { rows } = await ctx.db.execute<{
     name: string;
     samples: number;

@@ -3,7 +3,7 @@ import type { NumberListName } from '../../contract/studio/number-lists.ts';
 import type { NumberOverview, NumberRow, NumberTotals } from '../../contract/studio/number-operations.ts';
 import type { ApiContext, DayContext } from '../context.ts';
 import { missedSearches } from '../db/index.ts';
-import { type FigureKind, selectFigures } from './figures.ts';
+import { type FigureKind, readLastSummed, selectFigures } from './figures.ts';
 
 /** A SQL expression of the day in the time zone of the site. */
 export const getToday = ({ company }: Pick<DayContext, 'company'>): SQL =>
@@ -24,8 +24,9 @@ export async function countViewsByDay(
     week: sql`(${from} + (day - ${from}) / 7 * 7)`,
     month: sql`greatest(${from}, date_trunc('month', day)::date)`,
   }[step];
+  const last = await readLastSummed(ctx);
   const { rows } = await ctx.db.execute<NumberOverview['series'][number]>(sql`
-    with counted as (select day, times, visitors from ${selectFigures(['all'], zone, from, today)} as figures)
+    with counted as (select day, times, visitors from ${selectFigures(['all'], zone, from, today, last)} as figures)
     select to_char(${first}, 'YYYY-MM-DD') as day, coalesce(sum(times), 0)::int as views,
       coalesce(sum(visitors), 0)::int as visitors
     from (select ${from} + step as day from generate_series(0, ${days - 1}::int) as step) as listed
@@ -40,19 +41,20 @@ export async function getNumberOverview(ctx: ApiContext, { days }: { days: numbe
   await ctx.measurements.flush();
   const zone = ctx.company.timeZone;
   const today = getToday(ctx);
-  const kinds: FigureKind[] = ['all', 'source', 'sent', 'booked', 'download'];
+  const kinds: FigureKind[] = ['all', 'visit', 'sent', 'booked', 'download'];
   const from = sql`(${today} - ${2 * days - 1}::int)`;
   const isPresent = sql`day > ${today} - ${days}::int`;
+  const last = await readLastSummed(ctx);
   const [{ rows }, series, { rows: limits }] = await Promise.all([
     ctx.db.execute<NumberTotals & { present: boolean }>(sql`
       select present, coalesce(sum(times) filter (where kind = 'all'), 0)::int as views,
         coalesce(sum(visitors) filter (where kind = 'all'), 0)::int as visitors,
-        coalesce(sum(times) filter (where kind = 'source'), 0)::int as visits,
+        coalesce(sum(times) filter (where kind = 'visit'), 0)::int as visits,
         coalesce(sum(times) filter (where kind = 'sent'), 0)::int as sent,
         coalesce(sum(times) filter (where kind = 'booked'), 0)::int as booked,
         coalesce(sum(times) filter (where kind = 'download'), 0)::int as downloads
       from unnest(array[true, false]) as period (present)
-      left join (select *, ${isPresent} as is_present from ${selectFigures(kinds, zone, from, today)} as figures)
+      left join (select *, ${isPresent} as is_present from ${selectFigures(kinds, zone, from, today, last)} as figures)
         as figures on is_present = present
       group by present`),
     countViewsByDay(ctx, days, stepOf(days)),
@@ -74,8 +76,8 @@ const kindOfList = {
 } as const satisfies Partial<Record<NumberListName, FigureKind>>;
 
 /** Returns the figures of a list in days of the site's time zone, as `name, times, visitors`. */
-function selectNames(of: NumberListName, zone: string, from: SQL, to: SQL): SQL {
-  if (of !== 'searches') return selectFigures([kindOfList[of]], zone, from, to);
+function selectNames(of: NumberListName, zone: string, from: SQL, to: SQL, last: string): SQL {
+  if (of !== 'searches') return selectFigures([kindOfList[of]], zone, from, to, last);
   const m = missedSearches;
   return sql`(select ${m.query} as name, ${m.times} as times, 0 as visitors from ${m}
     where ${m.searchedDay} between ${from} and ${to})`;
@@ -89,8 +91,9 @@ export async function listNumbers(
   await ctx.measurements.flush();
   const zone = ctx.company.timeZone;
   const today = getToday(ctx);
+  const last = await readLastSummed(ctx);
   const select = (from: number, to: number) =>
-    selectNames(of, zone, sql`(${today} - ${from}::int)`, sql`(${today} - ${to}::int)`);
+    selectNames(of, zone, sql`(${today} - ${from}::int)`, sql`(${today} - ${to}::int)`, last);
   const { rows } = await ctx.db.execute<NumberRow & { total: number }>(sql`
     with present as materialized (
       select name, sum(times)::int as times, sum(visitors)::int as visitors
