@@ -125,7 +125,7 @@ export async function startVerification(
     const text = failure ?? summarizeBackup(backup.manifest);
     await storeVerification(database, { ...base, state: failure === null ? 'DONE' : 'FAILED', text, endedAt });
   }
-  const ended = claimRun(database, 'backup verification', 0, work).then(
+  const ended = claimRun(database, 'verification of a backup', 0, work).then(
     () => begun.resolve(false),
     (error: unknown) => begun.reject(error),
   );
