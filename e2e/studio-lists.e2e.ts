@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, signIn, test } from './studio-site.ts';
 
-const readNames = (page: Page) =>
-  page.getByRole('table', { name: 'The list in its order' }).getByRole('link').allTextContents();
+/** Reads some names in the order of the list. Other tests add items of their own. */
+async function readNames(page: Page, names = ['Trees', 'Fruit', 'Cider']): Promise<string[]> {
+  const all = await page.getByRole('table', { name: 'The list in its order' }).getByRole('link').allTextContents();
+  return all.filter((name) => names.includes(name));
+}
 
 test('categories are added, dragged, moved by keyboard, merged and brought back, and visitors follow', async ({
   editorPage: page,
@@ -52,7 +55,7 @@ test('a person leaves, without JavaScript, and the articles keep the name', asyn
   const page = await plain.newPage();
   await page.goto('/studio/team');
   await page.getByRole('button', { name: 'Move Béla Őry up' }).click();
-  expect((await readNames(page)).slice(0, 2)).toEqual(['Béla Őry', 'Ada Whitcombe']);
+  expect(await readNames(page, ['Béla Őry', 'Ada Whitcombe'])).toEqual(['Béla Őry', 'Ada Whitcombe']);
   await page.getByRole('link', { name: 'Ada Whitcombe' }).click();
   const wrote = page.getByRole('list', { name: 'What they wrote' }).getByRole('link');
   await expect(wrote.first()).toBeVisible();

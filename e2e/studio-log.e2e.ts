@@ -50,7 +50,7 @@ test('the log and the state of the server are accessible', async ({ page, contex
   const { userId } = await signIn(context, studioSite, 'OWNER', 'Hedy Lamarr');
   await recordToLog(studioSite.database, { kind: 'entry.PUBLISH', by: userId, id: 1, facts: { title: 'Radio' } });
   for (const [path, text] of [
-    ['/log', 'started version'],
+    ['/log', 'published “Radio”'],
     ['/log?q=xylophone', 'No record matches'],
     ['/health', 'Everything is in order'],
   ] as const) {

@@ -57,6 +57,12 @@ it('an entry that is being removed is not found', async () => {
   expect(await failure).toMatchObject({ code: 'not_found' });
 });
 
+it('a page whose session has just ended is refused', async () => {
+  const { id } = await makeEntry(api.ctx, 'PAGE');
+  const ended = { ...actors.ada, sessionId: '00000000-0000-4000-8000-000000000000' };
+  await expect(enterPage(api.ctx, { entryId: id }, ended)).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
 it('a page whose server does not confirm it any more is gone after half a minute of the database’s clock', async () => {
   const { id } = await makeEntry(api.ctx, 'PAGE');
   const [ada, grace] = [

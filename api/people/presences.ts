@@ -37,7 +37,8 @@ async function findSubject({ db }: Context, subject: PresenceSubject): Promise<S
 
 /**
  * Records that a page of a session shows an entry or a message, and returns the id of this presence. `not_found` for an
- * unknown one, `too_many_requests` if the session, or all sessions together, have too many pages open.
+ * unknown one, `unauthorized` if the session has just ended, `too_many_requests` if the session, or all sessions
+ * together, have too many pages open.
  */
 export async function enterPage({ db }: Context, subject: PresenceSubject, { sessionId }: Actor): Promise<string> {
   await db.delete(presences).where(sql`not (${isPresent})`);
@@ -47,6 +48,9 @@ export async function enterPage({ db }: Context, subject: PresenceSubject, { ses
   const [entered] = await db.transaction(async (transaction) => {
     const shown = await findSubject({ db: transaction }, subject);
     if (!shown) throw new ApiError('not_found', 'There is nothing to show at this address.');
+    const isOfSession = eq(sessions.id, sessionId);
+    const [session] = await transaction.select({ id: sessions.id }).from(sessions).where(isOfSession).for('key share');
+    if (!session) throw new ApiError('unauthorized', 'The session has ended.');
     return transaction
       .insert(presences)
       .values({ ...shown, sessionId })
