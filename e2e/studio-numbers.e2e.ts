@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible } from './axe.ts';
 import { waitForHydration } from './browser.ts';
 import { expect, signIn, test } from './studio-site.ts';
@@ -9,10 +10,11 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 test('views, visitors and sources are shown, without JavaScript', async ({ browser, page, context, studioSite }) => {
   const visitor = await browser.newContext({ baseURL: studioSite.address, userAgent });
   const visit = await visitor.newPage();
-  await visit.goto('/about-us?utm_source=Newsletter');
-  await visit.goto('/about-us');
+  const { slug } = await makeEntry(studioSite.database, 'BLOG', { text: { title: 'Counted' } });
+  const path = `/blog/${slug}`;
+  await visit.goto(`${path}?utm_source=Newsletter`);
+  await visit.goto(path);
   await visit.goto('/blogs', { referer: 'https://www.search.example/q?secret=1' });
-
   await visitor.close();
 
   const plain = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
@@ -20,11 +22,12 @@ test('views, visitors and sources are shown, without JavaScript', async ({ brows
   const screen = await plain.newPage();
   await screen.goto('/studio/numbers?days=7');
   const today = screen.getByRole('table', { name: 'Views and visitors by day' }).getByRole('row').nth(1);
-  await expect(today.getByRole('cell')).toHaveText(['3', '1']);
+  // Other tests visit the site too.
+  await expect(today.getByRole('cell')).toHaveText([/^(?:[3-9]|\d\d+)$/, /^[1-9]/]);
   await screen.getByRole('link', { name: 'Pages' }).click();
   await expect(screen).toHaveURL(/days=7/);
   const row = (name: string) => screen.getByRole('row', { name }).getByRole('cell');
-  await expect(row('/about-us')).toHaveText(['2', '1', 'none before']);
+  await expect(row(path)).toHaveText(['2', '1', 'none before']);
   await screen.getByRole('link', { name: 'Sources' }).click();
   await expect(row('newsletter')).toHaveText(['1', '1', 'none before']);
   await expect(screen.getByText('Countries are not known')).toBeVisible();
@@ -36,10 +39,10 @@ test('views, visitors and sources are shown, without JavaScript', async ({ brows
   await plain.close();
 
   await signIn(context, studioSite, 'READER');
-  for (const path of ['', '/pages', '/sources', '/searches', '/forms', '/speed']) {
-    await page.goto(`/studio/numbers${path}`);
-    if (path === '') await page.getByRole('img', { name: /Views and visitors/ }).waitFor();
-    await expectAccessible(page, { state: path });
+  for (const tab of ['', '/pages', '/sources', '/searches', '/forms', '/speed']) {
+    await page.goto(`/studio/numbers${tab}`);
+    if (tab === '') await page.getByRole('img', { name: /Views and visitors/ }).waitFor();
+    await expectAccessible(page, { state: tab });
   }
 });
 
