@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changeLinkCheckState, checkDueLinks } from '../api/content/links/external-links.ts';
+import { checkDueLinks, updateLinkCheckRun } from '../api/content/links/external-links.ts';
 import { createRequestOutside } from '../api/outside-requests.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { expectAccessible } from './axe.ts';
@@ -81,7 +81,7 @@ test('links to other sites are checked on demand, and the screen says how far th
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const gone = `http://127.0.0.1:${(other.address() as AddressInfo).port}/gone`;
   await makeEntry(ctx, 'BLOG', { text: { title: 'Sources', body: `See [the measurements](${gone}).` } });
-  await changeLinkCheckState(ctx, { mode: 'on-demand' });
+  await updateLinkCheckRun(ctx, { mode: 'on-demand' });
   await page.goto('/studio/links/external?q=gone');
   const row = page.getByRole('row', { name: gone });
   await expect(row).toContainText('Not checked yet');

@@ -6,7 +6,7 @@ import { openProofSites, runProof } from './studio-proofs/proof-sites.ts';
 import { createRandomSequence } from './studio-proofs/random-sequence.ts';
 
 // Renames an entry to which 200 texts link, several times, and follows every link and every earlier address, on two
-// servers. None may be broken, no redirect may have more than one hop, none may lead in a circle, and the Studio must
+// servers. None may be broken, no redirect may have more than one hop, none may lead in a loop, and the Studio must
 // list every link and every fragment that breaks, and no other.
 
 const linkingTexts = 200;
@@ -37,13 +37,13 @@ async function makePageToWithdraw() {
   return { id, version: entry.version };
 }
 
-/** Adds random redirects, many with asterisks, and follows random addresses: none is led twice or in a circle. */
+/** Adds random redirects, many with asterisks, and follows random addresses: none is led twice or in a loop. */
 async function checkRedirectsAtRandom(wrong: string[]): Promise<string> {
   const parts = ['a', 'b', 'c', 'app', 'blog'];
   const makePath = () => `/${Array.from({ length: 1 + below(2) }, () => pick(parts)).join('/')}`;
   const makeEnd = () => (below(10) < 6 ? `${makePath()}/*` : pick([makePath(), '/name-3', '/blog/*', '/*']));
   let added = 0;
-  let circles = 0;
+  let loops = 0;
   for (let tried = 0; tried < 300; tried++) {
     const path = below(10) < 6 ? `${makePath()}/*` : makePath();
     const failure = await studio.call('addRedirect', { path, target: makeEnd() }).then(
@@ -51,7 +51,7 @@ async function checkRedirectsAtRandom(wrong: string[]): Promise<string> {
       (error: unknown) => error as ApiFailure,
     );
     added += failure ? 0 : 1;
-    circles += failure?.fields.some(({ message }) => message.startsWith('leads in a circle')) ? 1 : 0;
+    loops += failure?.fields.some(({ message }) => message.startsWith('leads in a loop')) ? 1 : 0;
     if (failure && failure.status !== 422) wrong.push(`adding ${path} answers ${failure.status}`);
   }
   for (let asked = 0; asked < 300; asked++) {
@@ -63,7 +63,7 @@ async function checkRedirectsAtRandom(wrong: string[]): Promise<string> {
       else if (answer.status !== 308 && answer.status !== 404) wrong.push(`${path} answers ${answer.status}`);
     }
   }
-  return `${added} random redirects, ${circles} circles refused`;
+  return `${added} random redirects, ${loops} loops refused`;
 }
 
 /** Breaks the links of all texts, then mends them; the Studio lists all, and then none. */
@@ -139,10 +139,10 @@ await runProof(async () => {
       wrong.push(`${slug}: ${targets.join(' ')}`);
   }
   if ((await countHops('/name-3')) !== 0) wrong.push('the new address redirects');
-  const circles = await checkRedirectsAtRandom(wrong);
+  const loops = await checkRedirectsAtRandom(wrong);
   const broken = await breakLinks(id, linking, wrong);
   return {
-    figures: `${linkingTexts} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms, ${circles}, ${broken}`,
+    figures: `${linkingTexts} texts, ${links} links, 5 redirects of one hop, two renames in ${times.join(' and ')} ms, ${loops}, ${broken}`,
     wrong,
   };
 });

@@ -42,7 +42,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     short: ['200'],
   },
   links: {
-    shows: 'a renamed entry keeps its 200 inbound links, no redirect leads in a circle, and broken links are listed',
+    shows: 'a renamed entry keeps its 200 inbound links, no redirect leads in a loop, and broken links are listed',
     short: [],
   },
   log: {

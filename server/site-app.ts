@@ -33,7 +33,7 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/headers.ts';
 import { serveAssets } from './http/serve-assets.ts';
 import { createTrustProxy } from './http/trust-proxies.ts';
 import { acceptViolationReports } from './http/violation-reports.ts';
-import { createDocumentCounter } from './monitoring/count-documents.ts';
+import { createPageViewCounter } from './monitoring/count-documents.ts';
 import { type Phase, serveHealth } from './monitoring/health.ts';
 import { serveMetrics } from './monitoring/metrics.ts';
 import { createPageCache } from './page-cache/create-page-cache.ts';
@@ -114,7 +114,7 @@ export async function createSiteApp({
   const measurements = createMeasurements({ db: database.db, company });
   const health = createHealth(database, settings);
   // A server that asks another one for its content has no figures of its own.
-  const countDocument = settings.API_BASE_URL ? () => undefined : createDocumentCounter(settings, measurements);
+  const countDocument = settings.API_BASE_URL ? () => undefined : createPageViewCounter(settings, measurements);
   const ctx: ApiContext = {
     db: database.db,
     searchDb: search.db,

@@ -24,7 +24,7 @@ import { renameEntry } from './entries/rename.ts';
 import { getTriviaOfTheDay, listEntryAddresses, listFeedItems, listLatestEntries } from './feed/feed.ts';
 import { findAnything } from './find-anything.ts';
 import { listBrokenLinks } from './links/broken-links.ts';
-import { askForLinkCheck, listExternalLinks } from './links/external-links.ts';
+import { listExternalLinks, requestLinkCheck } from './links/external-links.ts';
 import { listMissingPages } from './links/missing-pages.ts';
 import { addRedirect } from './links/plan-redirects.ts';
 import { exportRedirects, importRedirects } from './links/redirect-lists.ts';
@@ -118,7 +118,7 @@ export const contentStudioHandlers = {
   brokenLinks: listBrokenLinks,
   missingPages: listMissingPages,
   externalLinks: listExternalLinks,
-  checkExternalLinks: askForLinkCheck,
+  checkExternalLinks: requestLinkCheck,
   find: findAnything,
   listItems,
   listItemUses,

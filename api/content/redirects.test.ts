@@ -61,7 +61,7 @@ describe('a redirect', () => {
     ]);
   });
 
-  it('leads in no circle', async () => {
+  it('leads in no loop', async () => {
     const [first, second] = [await makePage('first'), await makePage('second')];
     await withdrawEntry(editor.client, first.id);
     await add('/first', '/second');
@@ -98,31 +98,29 @@ describe('a redirect', () => {
     expect(await findTarget(`/${'a/'.repeat(4_000)}b`)).toBeNull();
   });
 
-  it('is refused with the addresses of the circle in which it would lead', async () => {
-    const circle = async (path: string, target: string) =>
+  it('is refused with the addresses of the loop in which it would lead', async () => {
+    const loop = async (path: string, target: string) =>
       (await getFailure(add(path, target))).fields.map(({ message }) => message);
     await add('/a/*', '/blog/*');
-    expect(await circle('/blog/*', '/a/*')).toEqual(['leads in a circle: /blog/* → /a/* → /blog/*']);
+    expect(await loop('/blog/*', '/a/*')).toEqual(['leads in a loop: /blog/* → /a/* → /blog/*']);
     await makePage('here');
     await add('/apps/there', '/here');
     await makePage('gone').then(({ id }) => withdrawEntry(editor.client, id));
     await withdrawEntry(editor.client, (await call('listContent', { q: 'here' })).items[0]?.id ?? 0);
-    expect(await circle('/here', '/apps/there')).toEqual(['leads in a circle: /here → /apps/there → /here']);
+    expect(await loop('/here', '/apps/there')).toEqual(['leads in a loop: /here → /apps/there → /here']);
     // An exact redirect and one with an asterisk.
     const tool = await makeEntry(api.ctx, 'APP', { slug: 'tool' });
     await add('/microservices/tool', '/apps/tool');
     await withdrawEntry(editor.client, tool.id);
-    expect(await circle('/apps/*', '/microservices/*')).toEqual([
-      'leads in a circle: /microservices/tool → /apps/tool → /microservices/tool',
+    expect(await loop('/apps/*', '/microservices/*')).toEqual([
+      'leads in a loop: /microservices/tool → /apps/tool → /microservices/tool',
     ]);
     await add('/microservices/*', '/apps/*');
-    expect(await circle('/apps/x', '/microservices/x')).toEqual([
-      'leads in a circle: /apps/x → /microservices/x → /apps/x',
+    expect(await loop('/apps/x', '/microservices/x')).toEqual([
+      'leads in a loop: /apps/x → /microservices/x → /apps/x',
     ]);
     // Each address leads to a longer one.
-    expect(await circle('/long/*', '/long/er/*')).toEqual([
-      'leads in a circle: /long/* → /long/er/* → /long/er/er/* → …',
-    ]);
+    expect(await loop('/long/*', '/long/er/*')).toEqual(['leads in a loop: /long/* → /long/er/* → /long/er/er/* → …']);
     for (const [path, target, message] of [
       ['/*', '/blog/*', 'would lead away from every address; name a path before the asterisk'],
       ['/api/*', '/blog/*', 'is an address of the site itself'],
@@ -130,7 +128,7 @@ describe('a redirect', () => {
       ['/b/*', '/blog/deep/*', 'has no pages directly below it'],
       ['/b', '/apps/there', 'leads on to /here, which visitors do not see'],
     ] as const)
-      expect(await circle(path, target), path).toEqual([message]);
+      expect(await loop(path, target), path).toEqual([message]);
   });
 
   it('is not added over a page, an address of the site, another redirect or a former address', async () => {

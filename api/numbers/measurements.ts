@@ -12,7 +12,7 @@ const flushInterval = 5_000;
 const quarter = 15 * 60 * 1_000;
 /** The most rows of one write, and of one day of this server. Above them, rows are counted without visitors. */
 const [mostRows, mostRowsOfDay] = [5_000, 500_000];
-/** The most sources of a day that this server stores by name, and those that one network may add. Others are ''. */
+/** The most sources of a day that are stored by name, and of those that one network may add. */
 const [mostSources, mostSourcesOfNetwork] = [500, 20];
 /** The most visitors of a day that are told apart, and those of one network. */
 const [mostVisitors, mostVisitorsOfNetwork] = [50_000, 100];
@@ -93,7 +93,7 @@ function findVisitor(today: Day, { address, userAgent }: { address: string; user
   return visitor;
 }
 
-/** Returns a source, or '' if so many others were counted today that a stranger may have made them up. */
+/** Returns the source of a visit, or `otherSource` for a new one above the limits of the day and of its network. */
 function limitSource(today: Day, source: string, network: string): string {
   if (source === '' || today.sources.has(source)) return source;
   const ofNetwork = today.sourcesOfNetworks.get(network) ?? 0;

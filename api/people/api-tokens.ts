@@ -12,7 +12,7 @@ import { runAsActor } from './sessions.ts';
 /** Programs that search texts for leaked secrets recognise the token by its first letters. */
 const leadIn = 'studio_';
 const secretPattern = /^studio_[\w-]{43}$/;
-/** How much of a secret is kept readable: 36 of its 256 bits. */
+/** The first characters of a token are stored readable, so that people recognize it: 36 of its 256 bits. */
 const prefixLength = leadIn.length + 6;
 
 /** The most tokens that work at the same time. */

@@ -24,7 +24,7 @@ export const foundBrokenLink = z.object({
 });
 
 const brokenLink = foundBrokenLink.extend({
-  /** The page that is most like the target; null if none is, or if a redirect mends nothing. */
+  /** The page whose address is most like that of the broken link; null without one, or if no redirect can help. */
   suggestion: z.string().nullable(),
 });
 

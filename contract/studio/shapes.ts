@@ -165,7 +165,7 @@ const themeChoice = z.object({
   structure: z.record(z.enum(structureNames), z.array(z.string())),
   /** The colours that can be chosen, as they are without a choice. */
   colours: z.object({ light: colourChoices, dark: colourChoices }),
-  /** All its colours, from which the contrast of chosen ones is found. */
+  /** All colours of the theme, against which the contrast of chosen colours is computed. */
   palette: z.object({ light: allColours, dark: allColours }),
 });
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  changeLinkCheckState,
   checkDueLinks,
   isCheckAsked,
-  readLinkCheckState,
+  readLinkCheckRun,
+  updateLinkCheckRun,
 } from '../../api/content/links/external-links.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
@@ -29,7 +29,7 @@ export async function startLinkChecks(
   log: MaintenanceLog,
 ): Promise<{ stop(): Promise<void> }> {
   const ctx = { db: database.db };
-  await changeLinkCheckState(ctx, { mode: settings.LINK_CHECKS });
+  await updateLinkCheckRun(ctx, { mode: settings.LINK_CHECKS });
   if (settings.LINK_CHECKS === 'off') return { stop: async () => undefined };
   const ending = new AbortController();
   const { signal } = ending;
@@ -44,7 +44,7 @@ export async function startLinkChecks(
       pause = interval;
       try {
         const isDue = performance.now() - lookedAt >= dueInterval;
-        if (!isDue && !isCheckAsked(await readLinkCheckState(ctx))) continue;
+        if (!isDue && !isCheckAsked(await readLinkCheckRun(ctx))) continue;
         lookedAt = performance.now();
         const links = await claimRun(database, 'link checks', 1, check);
         if (links) log.info({ job: 'link checks', links }, 'links to other sites were checked');

@@ -35,7 +35,7 @@ function findSource(url: string, headers: IncomingMessage['headers']): string {
  * Creates the count of the pages that browsers load. Only a request that says that a visitor opens the page counts:
  * none by a program, none in advance, and no part of another page.
  */
-export function createDocumentCounter(
+export function createPageViewCounter(
   settings: Pick<Settings, 'TRUST_PROXY' | 'TRUST_FORWARDERS' | 'COUNTRY_HEADER'>,
   measurements: Measurements,
 ): CountDocument {

@@ -150,7 +150,7 @@ export function useSectionActions({
 export interface Drag {
   from: number;
   to: number;
-  /** How many levels of a list the pointer has moved to the right since it was pressed; below 0 to the left. */
+  /** By how many steps of indentation a dragged item has moved to the right since the press; negative to the left. */
   levels: number;
 }
 

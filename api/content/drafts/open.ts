@@ -28,7 +28,7 @@ import { canWrite } from './save.ts';
 
 export const entryTitle = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
 
-/** Selects the entries with the titles that they have or, without a published text, that their drafts have. */
+/** Selects all entries with their titles: that of the published text, or of the draft if nothing is published. */
 export function selectTitles({ db }: Context) {
   return db
     .select({ type: entries.type, slug: entries.slug, label: entryTitle })

@@ -67,7 +67,7 @@ export function createAnchorCheck(own: string, ownAnchors: ReadonlySet<string>, 
   };
 }
 
-/** Returns the links of a text to anchors that the text itself or other entries do not have; see above. */
+/** Returns the links of a text whose anchor exists neither in the text itself nor in the entry that they lead to. */
 export async function findBrokenAnchors(
   own: string,
   links: readonly PlacedReference[],

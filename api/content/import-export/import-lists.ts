@@ -31,7 +31,7 @@ function toListSources(folder: ContentSources): [ListName, ListSource[]][] {
   ];
 }
 
-/** A row of a file with a list: all have a slug, and either a name or a label. */
+/** A row of a file with a list. Every row has a slug, and a name or a label, depending on the list. */
 type ListFileRow = { slug: string; formerSlugs: string[]; name?: string; label?: string; type?: string };
 
 /** Returns the lists as they were when the folder was exported from this database; none for another folder. */

@@ -4,7 +4,7 @@ import type { NewRedirect } from '../../../contract/studio/redirect-operations.t
 import type { Context } from '../../context.ts';
 import { categories, formerSlugs, redirects, sharedValues } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
-import { describeCircle, findCircle, readRedirectTable } from '../links/plan-redirects.ts';
+import { describeRedirectLoop, findRedirectLoop, readRedirectTable } from '../links/plan-redirects.ts';
 import {
   findTarget,
   isAnsweredWithoutPage,
@@ -95,13 +95,13 @@ async function checkSource({ db }: Context, source: RedirectSource, { target }: 
   return problems;
 }
 
-/** Returns the redirects of files that lead in a circle, once all are stored. */
-async function findCircles(ctx: Context, sources: readonly RedirectSource[]): Promise<ContentProblem[]> {
+/** Returns the redirects of files that lead in a loop, once all are stored. */
+async function findRedirectLoops(ctx: Context, sources: readonly RedirectSource[]): Promise<ContentProblem[]> {
   const table = await readRedirectTable(ctx);
   const problems: ContentProblem[] = [];
   for (const { path, createProblem } of sources) {
-    const circle = await findCircle(path, table);
-    if (circle) problems.push(createProblem('target', describeCircle(circle)));
+    const loop = await findRedirectLoop(path, table);
+    if (loop) problems.push(createProblem('target', describeRedirectLoop(loop)));
   }
   return problems;
 }
@@ -145,7 +145,8 @@ export async function importRedirects(
     await storeRedirect(ctx, { path, ...given, createdBy: null });
   }
   const isWrong = problems.some(({ file }) => file === redirectsFile);
-  if (!isWrong && (!isEmpty || !folder.isUntouchedExport)) problems.push(...(await findCircles(ctx, folder.redirects)));
+  if (!isWrong && (!isEmpty || !folder.isUntouchedExport))
+    problems.push(...(await findRedirectLoops(ctx, folder.redirects)));
   await storeLastRedirects(ctx, folder);
   if (!prune) return { removed: 0, kept: [] };
   const kept: KeptItem[] = [];

@@ -60,8 +60,8 @@ export async function readFormerSlugs(ctx: Context, list: ListName): Promise<Map
   return former;
 }
 
-/** Returns the items of a list by their slugs, and whether nobody has changed each since an import stored it. */
-export async function readImportedNames(ctx: Context, list: ListName) {
+/** Returns the slug of each item of a list, and whether the item is unchanged since an import stored it. */
+export async function readUnchangedImports(ctx: Context, list: ListName) {
   const positionSlugs = await readPositionSlugs(ctx);
   return (await readList(ctx, list)).map((item) => {
     const { order: _, ...stored } = toFileFields(list, item, positionSlugs);
@@ -103,7 +103,7 @@ async function readRemoved({ db }: Context, list: ListName): Promise<Set<string 
   return new Set((await db.select({ slug: listActs.slug }).from(listActs).where(isRemoval)).map(({ slug }) => slug));
 }
 
-/** Makes former slugs lead to an item, as far as no other item has them. */
+/** Stores former slugs of an item, which then lead to it. A slug that another item uses is left out. */
 async function storeFormerSlugs(ctx: Context, list: ListName, item: ListRow, slugs: readonly string[]): Promise<void> {
   const { id, imported: _, ...row } = item.row;
   const values = slugs.map((slug) => ({ ...row, slug, enabled: false, mergedIntoId: id }));

@@ -16,7 +16,7 @@ import {
 } from '../../db/index.ts';
 import type { EntryRow } from '../drafts/find.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
-import { readImportedNames } from './merge-lists.ts';
+import { readUnchangedImports } from './merge-lists.ts';
 import type { KeptItem } from './problems.ts';
 import type { ContentSources } from './read.ts';
 import { findKeptEntries, type ImportedEntry, type KeptEntry } from './stored-entries.ts';
@@ -137,7 +137,7 @@ export async function planPrune(
   const keptIds = new Set(keptEntries.map(({ row }) => row.id));
   const kept = keptEntries.map(({ row, reason }) => ({ name: getEntryPath(row.type, row.slug), reason }));
   const getSlugs = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
-  const readNamed = (list: ListName) => readImportedNames(ctx, list);
+  const readNamed = (list: ListName) => readUnchangedImports(ctx, list);
   const categoryRows = (
     await Promise.all(
       selectableTypes.map(async (type) =>

@@ -72,8 +72,8 @@ it('a redirect that cannot work is refused with its place in the file, and nothi
     'redirects.yaml:2 1.target: has an asterisk, so the path needs one too',
   ]);
   expect(await findProblems(['/blog/* > /apps/*', '/apps/* > /blog/*'])).toEqual([
-    'redirects.yaml:1 0.target: leads in a circle: /blog/* → /apps/* → /blog/*',
-    'redirects.yaml:2 1.target: leads in a circle: /apps/* → /blog/* → /apps/*',
+    'redirects.yaml:1 0.target: leads in a loop: /blog/* → /apps/* → /blog/*',
+    'redirects.yaml:2 1.target: leads in a loop: /apps/* → /blog/* → /apps/*',
   ]);
   expect((await editor.client.call('listContent', {})).total).toBe(0);
 });

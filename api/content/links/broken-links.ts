@@ -18,7 +18,7 @@ import { type LinkingText, listDraftTexts, listShownTexts } from './text-links.t
 /** A broken link before its suggestion is looked for. */
 type Found = Omit<BrokenLink, 'suggestion'>;
 
-/** Returns which of some paths without a page lead on, by a redirect or to a renamed entry. */
+/** Returns those of some paths without a page that a redirect or a renamed entry still resolves. */
 async function findLedPaths(ctx: Context, paths: readonly string[]): Promise<Set<string>> {
   const led = new Set<string>();
   if (paths.length === 0) return led;

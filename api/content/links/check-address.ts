@@ -5,7 +5,7 @@ import type { ExternalLinkState } from '../../../contract/studio/external-link-s
 import { type OutsideAnswer, OutsideRequestError, type RequestOutside } from '../../outside-requests.ts';
 
 /** What a check of an address found. A failure is final only after another one on another day. */
-export interface CheckedAddress {
+export interface LinkCheckResult {
   state: Extract<ExternalLinkState, 'OK' | 'MOVED' | 'UNKNOWN' | 'FAILED'>;
   /** The status of the last answer; null if none came. */
   status: number | null;
@@ -114,14 +114,14 @@ export function createAddressCheck({
     return head.status < 400 || refusals.has(head.status) ? head : ask(url, 'GET');
   }
 
-  const unknown = (reason: string, status: number | null = null): CheckedAddress => ({
+  const unknown = (reason: string, status: number | null = null): LinkCheckResult => ({
     state: 'UNKNOWN',
     status,
     reason,
     movedTo: null,
   });
 
-  async function follow(first: URL): Promise<CheckedAddress> {
+  async function follow(first: URL): Promise<LinkCheckResult> {
     let url = first;
     let isMoved = true;
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
@@ -149,7 +149,7 @@ export function createAddressCheck({
   }
 
   /** Checks one address. Throws only when the run ends. */
-  return async (address: string): Promise<CheckedAddress> => {
+  return async (address: string): Promise<LinkCheckResult> => {
     const url = URL.parse(address);
     if (!url) return { state: 'FAILED', status: null, reason: 'is no valid address', movedTo: null };
     url.hash = '';

@@ -40,7 +40,7 @@ function cleanReferrer(referrer: string, origin: string): string {
 }
 
 /** A request for an address without a page. */
-export interface MissingRequest {
+export interface NotFoundRequest {
   path: string;
   /** The address of the network, for the limit; it is not stored. */
   address: string;
@@ -53,7 +53,7 @@ export interface MissingRequest {
 /** Counts requests in memory, and stores them together: a redirect or a missing page costs no statement. */
 export interface RequestCounter {
   countRedirect(from: string): void;
-  countMissing(request: MissingRequest): void;
+  countMissing(request: NotFoundRequest): void;
   /** Stores what was counted so far. */
   store(): Promise<void>;
   /** Stores what is left, and counts nothing more. */

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeEntry } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { createRequestOutside } from '../../outside-requests.ts';
-import { changeLinkCheckState, checkDueLinks } from './external-links.ts';
+import { checkDueLinks, updateLinkCheckRun } from './external-links.ts';
 
 const { api, call } = await setUpEditorApi('Ada');
 
@@ -52,7 +52,7 @@ it('checks the addresses of other sites politely, and calls one broken after fai
   const body = [...paths.map((path) => `[${path}](${site}${path})`), '[part](http://192.168.0.1/#part)'].join('\n\n');
   const { id } = await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body } });
   expect(await check()).toBe(0);
-  await changeLinkCheckState(api.ctx, { mode: 'on-demand' });
+  await updateLinkCheckRun(api.ctx, { mode: 'on-demand' });
   expect(await check()).toBe(0);
   expect((await list()).lines).toContain('/gone WAITING');
   await call('checkExternalLinks', {});
@@ -78,7 +78,7 @@ it('checks the addresses of other sites politely, and calls one broken after fai
   expect(gone).toMatchObject({ used: 1, uses: [{ id, title: 'Linking', path: 'body' }] });
 
   // What failed is tried again on another day, and nothing else within a week.
-  await changeLinkCheckState(api.ctx, { mode: 'weekly', askedAt: null });
+  await updateLinkCheckRun(api.ctx, { mode: 'weekly', askedAt: null });
   expect(await check()).toBe(0);
   const passDay = () =>
     api.database.pool.query(`update external_links

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../context.ts';
 import { externalLinks, sharedValues } from '../../db/index.ts';
 import type { RequestOutside } from '../../outside-requests.ts';
-import { type CheckedAddress, createAddressCheck } from './check-address.ts';
+import { createAddressCheck, type LinkCheckResult } from './check-address.ts';
 import { listShownTexts } from './text-links.ts';
 
 const runState = z.object({
@@ -25,10 +25,10 @@ const runState = z.object({
 });
 
 /** How the checks of external links go. The server that checks stores it, so that each can show it. */
-export type LinkCheckState = z.output<typeof runState>;
+export type LinkCheckRun = z.output<typeof runState>;
 
 const key = 'link_checks';
-const none: LinkCheckState = {
+const none: LinkCheckRun = {
   mode: 'off',
   askedAt: null,
   startedAt: null,
@@ -38,13 +38,13 @@ const none: LinkCheckState = {
   done: 0,
 };
 
-export async function readLinkCheckState({ db }: Context): Promise<LinkCheckState> {
+export async function readLinkCheckRun({ db }: Context): Promise<LinkCheckRun> {
   const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, key));
   return row ? runState.parse(JSON.parse(row.value)) : none;
 }
 
 /** Changes some of the state in one statement, because users and servers change different parts of it. */
-export async function changeLinkCheckState({ db }: Context, change: Partial<LinkCheckState>): Promise<void> {
+export async function updateLinkCheckRun({ db }: Context, change: Partial<LinkCheckRun>): Promise<void> {
   await db
     .insert(sharedValues)
     .values({ name: key, value: JSON.stringify({ ...none, ...change }) })
@@ -89,7 +89,7 @@ export async function listExternalLinks(
   const [used, rows, run] = await Promise.all([
     listExternalAddresses(ctx),
     ctx.db.select().from(externalLinks),
-    readLinkCheckState(ctx),
+    readLinkCheckRun(ctx),
   ]);
   const checked = new Map(rows.map((row) => [row.url, row]));
   const all = [...used].map(([url, uses]) => {
@@ -132,20 +132,20 @@ export async function listExternalLinks(
 }
 
 /** Returns whether a user has asked for a check that has not begun. */
-export const isCheckAsked = ({ askedAt, startedAt }: Pick<LinkCheckState, 'askedAt' | 'startedAt'>): boolean =>
+export const isCheckAsked = ({ askedAt, startedAt }: Pick<LinkCheckRun, 'askedAt' | 'startedAt'>): boolean =>
   askedAt !== null && askedAt > (startedAt ?? '');
 
 /** Asks the server that checks links to check all of them now. */
-export async function askForLinkCheck(ctx: Context): Promise<{ askedAt: string }> {
+export async function requestLinkCheck(ctx: Context): Promise<{ askedAt: string }> {
   const askedAt = new Date().toISOString();
-  await changeLinkCheckState(ctx, { askedAt });
+  await updateLinkCheckRun(ctx, { askedAt });
   return { askedAt };
 }
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
 /** Stores what a check found. A failure counts only after a failure on an earlier day. */
-async function storeResult({ db }: Context, url: string, { state, status, reason, movedTo }: CheckedAddress) {
+async function storeResult({ db }: Context, url: string, { state, status, reason, movedTo }: LinkCheckResult) {
   const isFailed = state === 'FAILED';
   // An address that cannot be checked has neither failed nor recovered.
   const since = isFailed ? today : sql`null`;
@@ -181,7 +181,7 @@ const mostOfRun = 5_000;
 const mostHosts = 4;
 
 /** Returns the addresses to check: asked for, never checked, checked a week ago, or failed once on an earlier day. */
-async function listDueAddresses(ctx: Context, { mode, askedAt }: LinkCheckState): Promise<string[]> {
+async function listDueAddresses(ctx: Context, { mode, askedAt }: LinkCheckRun): Promise<string[]> {
   const used = await listExternalAddresses(ctx);
   const rows = await ctx.db
     .select({
@@ -220,12 +220,12 @@ export async function checkDueLinks(
   ctx: Context,
   options: { requestOutside: RequestOutside; siteUrl: string; signal: AbortSignal; pause?: number },
 ): Promise<number> {
-  const state = await readLinkCheckState(ctx);
+  const state = await readLinkCheckRun(ctx);
   if (state.mode === 'off') return 0;
   const due = await listDueAddresses(ctx, state);
   if (due.length === 0 && !isCheckAsked(state)) return 0;
   const now = () => new Date().toISOString();
-  await changeLinkCheckState(ctx, { startedAt: now(), seenAt: now(), endedAt: null, total: due.length, done: 0 });
+  await updateLinkCheckRun(ctx, { startedAt: now(), seenAt: now(), endedAt: null, total: due.length, done: 0 });
   const check = createAddressCheck(options);
   const byHost = Map.groupBy(due, (url) => URL.parse(url)?.host ?? '');
   const limit = pLimit(mostHosts);
@@ -236,12 +236,12 @@ export async function checkDueLinks(
         for (const url of urls) {
           await storeResult(ctx, url, await check(url));
           done++;
-          await changeLinkCheckState(ctx, { done, seenAt: now() });
+          await updateLinkCheckRun(ctx, { done, seenAt: now() });
         }
       }),
     ),
   );
   await removeUnused(ctx);
-  await changeLinkCheckState(ctx, { endedAt: now() });
+  await updateLinkCheckRun(ctx, { endedAt: now() });
   return done;
 }

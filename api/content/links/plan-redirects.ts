@@ -81,16 +81,16 @@ export async function readRedirectTable(ctx: Context): Promise<RedirectTable> {
   };
 }
 
-/** The most redirects of all addresses below a path: a circle is looked for by each pair of them. */
+/** The most redirects of all addresses below a path: a loop is looked for by each pair of them. */
 export const mostPrefixes = 200;
 
 /** A part of an address that no page has, in place of the asterisk. */
 const anyRest = '~';
 
-/** Returns the addresses, one after the other, of a circle in which a redirect leads; null if it leads in none. */
-export async function findCircle(path: string, table: RedirectTable): Promise<string[] | null> {
+/** Returns the addresses, one after the other, of a loop in which a redirect leads; null if it leads in none. */
+export async function findRedirectLoop(path: string, table: RedirectTable): Promise<string[] | null> {
   const patterns = [...table.stored.keys()].filter(isPrefixPath);
-  // A circle of several patterns can begin at an address that ends as one of them does.
+  // A loop of several patterns can begin at an address that ends as one of them does.
   const rests = patterns.flatMap((pattern) => {
     const parts = pattern.slice(1, -2).split('/');
     return parts.map((_, index) => `${parts.slice(index).join('/')}/${anyRest}`);
@@ -98,22 +98,22 @@ export async function findCircle(path: string, table: RedirectTable): Promise<st
   const probes = isPrefixPath(path) ? [anyRest, ...rests].map((rest) => path.slice(0, -1) + rest) : [path];
   for (const probe of new Set(probes)) {
     const { isCircle, passed } = await followRedirects(probe, table);
-    if (isCircle) return cutCircle(passed);
+    if (isCircle) return cutRedirectLoop(passed);
   }
   return null;
 }
 
-/** Returns the circle in which passed addresses end, or the first of those that become ever longer. */
-function cutCircle(passed: readonly string[]): string[] {
+/** Returns the loop in which passed addresses end, or the first of those that become ever longer. */
+function cutRedirectLoop(passed: readonly string[]): string[] {
   const first = passed.indexOf(passed.at(-1) ?? '');
-  const circle = first === passed.length - 1 ? [...passed.slice(0, 3), '…'] : passed.slice(first);
-  return circle.map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
+  const loop = first === passed.length - 1 ? [...passed.slice(0, 3), '…'] : passed.slice(first);
+  return loop.map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
 }
 
-/** Says in which circle a redirect leads. */
-export const describeCircle = (circle: readonly string[]) => `leads in a circle: ${circle.join(' → ')}`;
+/** Says in which loop a redirect leads. */
+export const describeRedirectLoop = (loop: readonly string[]) => `leads in a loop: ${loop.join(' → ')}`;
 
-/** Refuses new redirects with an asterisk if the address of another redirect leads through them in a circle. */
+/** Refuses new redirects with an asterisk if the address of another redirect leads through them in a loop. */
 async function checkOtherRedirects(rows: readonly PlannedRedirect[], table: RedirectTable): Promise<void> {
   const patterns = rows.filter(({ path }) => isPrefixPath(path));
   const isOf = (passed: string) => (row: PlannedRedirect) => passed.startsWith(row.path.slice(0, -1));
@@ -122,7 +122,8 @@ async function checkOtherRedirects(rows: readonly PlannedRedirect[], table: Redi
       ? { isCircle: false, passed: [] }
       : await followRedirects(path, table);
     const row = isCircle ? patterns.find((each) => passed.some((at) => isOf(at)(each))) : undefined;
-    if (row?.problems.length === 0) row.problems.push({ path: 'target', message: describeCircle(cutCircle(passed)) });
+    if (row?.problems.length === 0)
+      row.problems.push({ path: 'target', message: describeRedirectLoop(cutRedirectLoop(passed)) });
   }
 }
 
@@ -183,8 +184,8 @@ export async function planRedirects(ctx: Context, given: readonly NewRedirect[])
   const open = rows.filter(({ state, problems }) => state !== 'SAME' && problems.length === 0);
   for (const { path, target } of open) table.stored.set(path, target);
   for (const row of open) {
-    const circle = await findCircle(row.path, table);
-    const resolved = circle ? describeCircle(circle) : await resolveTarget(row, table);
+    const loop = await findRedirectLoop(row.path, table);
+    const resolved = loop ? describeRedirectLoop(loop) : await resolveTarget(row, table);
     if (typeof resolved === 'string') row.problems.push({ path: 'target', message: resolved });
     else row.leadsTo = resolved.end;
   }
@@ -221,7 +222,7 @@ export async function storePlan({ db }: Context, { rows, table }: Plan, createdB
       });
 }
 
-/** Runs a plan of redirects after those of others have ended: two plans together could make a circle. */
+/** Runs a plan of redirects after those of others have ended: two plans together could make a loop. */
 export function runAlone<T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.redirects})`);
@@ -234,7 +235,7 @@ const refuse = (problems: FieldError[]) => new ApiError('unprocessable', 'The re
 /**
  * Adds a redirect to a page that visitors see, or of all addresses below a path. A target that is redirected itself is
  * replaced by the page to which it leads, and an entry is stored by its id, so that a rename changes nothing.
- * `unprocessable` if a page or a redirect is at the path, or if the redirect would lead in a circle.
+ * `unprocessable` if a page or a redirect is at the path, or if the redirect would lead in a loop.
  */
 export async function addRedirect(ctx: Context, redirect: NewRedirect, caller: Caller): Promise<Redirect> {
   const { userId } = requireActor(caller);

@@ -24,8 +24,8 @@ it('a list is stored whole or not at all, after a look at what is wrong with eac
     '4 path: must be a path of the site, such as /old-page, or all below one, such as /old-blog/*',
     '5 target: is not a page that visitors see',
     '6 path: stands twice in the list',
-    '7 target: leads in a circle: /x/* → /y/* → /x/*',
-    '8 target: leads in a circle: /y/* → /x/* → /y/*',
+    '7 target: leads in a loop: /x/* → /y/* → /x/*',
+    '8 target: leads in a loop: /y/* → /x/* → /y/*',
   ]);
   expect([isStored, counts]).toEqual([false, { total: 6, added: 6, changed: 0, same: 0 }]);
   expect((await call('redirects', {})).total).toBe(0);

@@ -65,7 +65,7 @@ const delay = createFailureDelay();
 const byPassword = 'a password';
 const byCode = 'a recovery code';
 
-/** Records a failed attempt, and throws after a delay. */
+/** Records a failed sign-in, waits to slow down guessing, and throws. */
 async function refuse(ctx: Context, email: string, way: string, userId: number | undefined): Promise<never> {
   await recordFailedSignIn(ctx, way, userId ?? null);
   await delay.afterFailure(normalizeAddress(email));

@@ -84,7 +84,7 @@ function hasLoadedText({ contentDocument }: HTMLIFrameElement, address: string):
   );
 }
 
-/** Shows the foot of a page where an address asks for it, because the pages of the site name no place there. */
+/** Scrolls to the footer if the preview’s address asks for it, because public pages have no anchor there. */
 function showFooter({ contentDocument }: HTMLIFrameElement, address: string, shown: string): boolean {
   const isAsked = address.endsWith('#footer') && (!shown.endsWith('#footer') || shown === address);
   const footer = [...(contentDocument?.querySelectorAll('footer') ?? [])].at(-1);
