@@ -67,3 +67,15 @@ test('a person leaves, without JavaScript, and the articles keep the name', asyn
   await expect.poll(() => readText('/blog/a-year-in-the-orchard')).toContain('formerly Head of trees');
   await plain.close();
 });
+
+test('the portrait of a person is chosen in the library', async ({ editorPage: page }) => {
+  await page.goto('/studio/team');
+  await page.getByRole('link', { name: 'Béla Őry' }).click();
+  const portrait = page.getByLabel('Portrait');
+  const former = await portrait.inputValue();
+  await page.getByRole('button', { name: 'Choose a picture…' }).click();
+  await page.getByRole('dialog').locator('li').getByRole('button').last().click();
+  await expect(portrait).not.toHaveValue(former);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changed the portrait of “Béla Őry”.')).toBeVisible();
+});

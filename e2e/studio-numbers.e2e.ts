@@ -81,7 +81,7 @@ test('pages report speed and forms only after an owner turned it on, and not aft
 
   await signIn(context, studioSite, 'OWNER');
   await page.goto('/studio/numbers/speed');
-  await page.getByRole('button', { name: 'Have pages report' }).press('Enter');
+  await page.getByRole('button', { name: 'Turn the reports on' }).press('Enter');
   await expect(page.getByText('Pages report from now on.')).toBeVisible();
   // The change is announced to the page cache.
   await expect.poll(async () => (await page.request.get('/contact-us')).text()).toContain('/assets/measure-');
@@ -98,7 +98,7 @@ test('pages report speed and forms only after an owner turned it on, and not aft
   const contact = page.getByRole('table', { name: 'Forms', exact: true }).getByRole('row', { name: 'Contact' });
   await expect(contact.getByRole('cell')).toHaveText(['1', '0', '1']);
   await expect(page.getByRole('row', { name: 'Message' })).toContainText('1 time, 100 %');
-  await page.getByRole('button', { name: 'Stop the reports' }).click();
+  await page.getByRole('button', { name: 'Turn the reports off' }).click();
   await expect(page.getByText('Pages report nothing any more.')).toBeVisible();
   await expect.poll(async () => (await page.request.get('/contact-us')).text()).not.toContain('/assets/measure-');
 });

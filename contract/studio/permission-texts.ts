@@ -14,7 +14,7 @@ export const roleDescriptions: Record<Role, string> = {
 
 /** What each permission lets somebody do, as users read it. */
 export const permissionTexts: Record<Permission, string> = {
-  'own-account': 'Manage the own passkeys, password and sessions',
+  'own-account': 'Manage their own passkeys, password and sessions',
   'read-content': 'Read all content, its drafts, and how the site does',
   'write-drafts': 'Write drafts and upload pictures; authors change their own only',
   publish: 'Publish, schedule, withdraw and rename content',

@@ -40,7 +40,9 @@ async function checkFiles(settings: Settings): Promise<Finding> {
     const store = await openFileStore(settings);
     await store.put(key, Buffer.from('check'), 'text/plain');
     await store.remove(key);
-    return createOk(`files: stored and removed one ${settings.FILES_S3_ENDPOINT ? 'in the bucket' : 'in DATA_DIR'}`);
+    return createOk(
+      `files: one was stored and removed ${settings.FILES_S3_ENDPOINT ? 'in the bucket' : 'in DATA_DIR'}`,
+    );
   } catch (error) {
     return createProblem(`files: cannot be stored (${(error as Error).message})`);
   }

@@ -133,7 +133,7 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'apiTokens'> })
             />
             <div className={form.row}>
               <Submit look="primary" label="Make the token" />
-              <span className={form.small}>It never may do more than you, also if your role changes.</span>
+              <span className={form.small}>It may never do more than you, even after your role changes.</span>
             </div>
           </PostForm>
         </Panel>

@@ -15,7 +15,7 @@ export function WebhookState({ webhook: { disabledFor, failingSince } }: { webho
 }
 
 export const deliveryStateWords: Record<DeliveryState, { tone: Tone; label: string }> = {
-  WAITING: { tone: 'next', label: 'Waits' },
+  WAITING: { tone: 'next', label: 'Waiting' },
   DELIVERED: { tone: 'live', label: 'Delivered' },
   GIVEN_UP: { tone: 'alert', label: 'Given up' },
 };

@@ -115,8 +115,8 @@ function View({ data: { webhook, deliveries } }: { data: StudioOutput<'webhook'>
         ]}
       />
       {deliveries.items.length === 0 ? (
-        <EmptyState drawing="empty" title="There is nothing here.">
-          <p>Events are listed for 30 days.</p>
+        <EmptyState drawing="empty" title="There are no events here.">
+          <p>What was sent to the receiver is listed here for 30 days.</p>
         </EmptyState>
       ) : (
         <Table caption="Deliveries" columns={['Event', 'Happened', 'State', 'Last answer', '']}>

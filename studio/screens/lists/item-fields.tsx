@@ -1,8 +1,9 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { isCategoryList, type ListName } from '../../../contract/studio/list-names.ts';
 import type { ListedItem } from '../../../contract/studio/list-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
+import { PictureField } from '../../fields/picture-field.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { SelectField, TextArea, TextField } from '../../parts/text-field.tsx';
@@ -22,6 +23,7 @@ interface Props {
 
 /** Renders what only a person has: position, role, years, portrait and text. */
 function PersonFields({ fields, choices, isReadOnly, find, typed }: Omit<Props, 'refusal'> & FieldHelp) {
+  const [portrait, setPortrait] = useState(typed('portrait', fields.portrait) ?? '');
   return (
     <>
       <div className={fieldRow.row}>
@@ -42,17 +44,6 @@ function PersonFields({ fields, choices, isReadOnly, find, typed }: Omit<Props, 
           defaultValue={typed('role', fields.role)}
           error={find('role')}
         />
-      </div>
-      <TextField
-        label="Focus"
-        name="focus"
-        required
-        readOnly={isReadOnly}
-        maxLength={300}
-        defaultValue={typed('focus', fields.focus)}
-        error={find('focus')}
-      />
-      <div className={fieldRow.row}>
         <TextField
           label="Year of joining"
           name="joined"
@@ -75,12 +66,23 @@ function PersonFields({ fields, choices, isReadOnly, find, typed }: Omit<Props, 
         />
       </div>
       <TextField
+        label="Focus"
+        name="focus"
+        required
+        readOnly={isReadOnly}
+        maxLength={300}
+        defaultValue={typed('focus', fields.focus)}
+        error={find('focus')}
+      />
+      <PictureField
         label="Portrait"
         name="portrait"
         readOnly={isReadOnly}
         maxLength={120}
         hint="The name of a picture in the library, such as ada.jpg"
-        defaultValue={typed('portrait', fields.portrait)}
+        needsAlternative={false}
+        value={portrait}
+        onValue={setPortrait}
         error={find('portrait')}
       />
       <TextArea

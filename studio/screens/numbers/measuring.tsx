@@ -27,7 +27,7 @@ export function Measuring({ isMeasured }: { isMeasured: boolean }) {
         {canChange ? (
           <PostForm>
             <Submit intent={isMeasured ? 'stop' : 'measure'} look={isMeasured ? 'quiet' : 'primary'}>
-              {isMeasured ? 'Stop the reports' : 'Have pages report'}
+              {isMeasured ? 'Turn the reports off' : 'Turn the reports on'}
             </Submit>
           </PostForm>
         ) : (

@@ -55,7 +55,7 @@ function View({ data: { days, overview } }: { data: Data }) {
           <p>The first view appears here within seconds.</p>
         </EmptyState>
       ) : (
-        <>
+        <div className={styles.series}>
           <div className={styles.chart}>
             <LiveDrawing
               kind="sheet"
@@ -63,7 +63,7 @@ function View({ data: { days, overview } }: { data: Data }) {
               value={{
                 title,
                 kind: days === 28 ? 'line' : 'column',
-                unit: 'number',
+                unit: `per ${stepNames[days]}`,
                 columns: ['First day', 'Views', 'Visitors'],
                 rows: series.map(({ day, views, visitors }) => [nameStep(days, day), views, visitors]),
                 source: { title: 'Counted by this site, without cookies' },
@@ -83,7 +83,7 @@ function View({ data: { days, overview } }: { data: Data }) {
               ))}
             </Table>
           </Panel>
-        </>
+        </div>
       )}
     </NumbersLayout>
   );
