@@ -85,7 +85,7 @@ test('a list of redirects is checked line by line, then stored whole, and counts
   expect([moved.status(), moved.headers().location]).toEqual([308, '/blog/frost?from=mail']);
   await expect(async () => {
     await screen.goto('/studio/redirects?q=journal');
-    await expect(screen.getByRole('row', { name: /old-journal/ })).toContainText('last on');
+    await expect(screen.getByRole('row', { name: /old-journal/ })).toContainText('last on', { timeout: 500 });
   }).toPass();
   const file = await plain.request.get('/studio/redirects.csv');
   expect(await file.text()).toContain('/old-journal/*,/blog/*,by hand,1,');
