@@ -37,7 +37,7 @@ async function makePageToWithdraw() {
   return { id, version: entry.version };
 }
 
-/** Adds random redirects, many with asterisks, and follows random addresses: none is led twice or in a loop. */
+/** Adds random redirects, many with asterisks. No random address may need two hops or end in a loop. */
 async function checkRedirectsAtRandom(wrong: string[]): Promise<string> {
   const parts = ['a', 'b', 'c', 'app', 'blog'];
   const makePath = () => `/${Array.from({ length: 1 + below(2) }, () => pick(parts)).join('/')}`;

@@ -25,6 +25,7 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
   await call('findPersonalData', { email: 'ada@example.org' });
   await call('renewFeed', { adviser: 1 });
   await call('sendTestMail', { mail: 'contact' });
+  await call('checkExternalLinks', {});
   await callStudio(api, 'signInWithPassword', { email: typed, password: 'x'.repeat(20), code: '123456' });
   // An act that fails leaves no record.
   await getFailure(call('removeRedirect', { path: '/none' }));
@@ -45,6 +46,7 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
     'Hedy Lamarr looked for what is stored about an address',
     'Hedy Lamarr made a new calendar feed of the adviser 1',
     'Hedy Lamarr sent a test e-mail to their own address',
+    'Hedy Lamarr had all links to other sites checked',
     'Somebody failed to sign in with a password',
   ]);
   expect(total).toBe(sentences.length);

@@ -178,7 +178,13 @@ export const logAreas = {
       ENABLE: 'enabled the webhook {url} again',
       REMOVE: 'removed the webhook {url}',
       ROTATE: 'gave the webhook {url} a new secret',
+      TEST: 'sent a test to a webhook',
+      SEND_AGAIN: 'sent an event to a webhook again',
     },
+  },
+  link: {
+    name: 'Links to other sites',
+    kinds: { CHECK: 'had all links to other sites checked' },
   },
   session: {
     name: 'Sign-ins',

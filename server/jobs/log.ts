@@ -30,9 +30,9 @@ async function recordRelease(ctx: Context, version: string): Promise<void> {
 }
 
 /**
- * Records the first start of a version, and seals the log each second until it is stopped. Every hour the process's log
- * gets the last number and hash, if they have changed: whoever keeps those lines elsewhere can tell whether the end of
- * the log was cut off.
+ * Records the first start of a version, and seals the log each second until it is stopped. Every hour the last number
+ * and hash are printed to the process's log, if they have changed. Kept elsewhere, these lines show whether records
+ * at the end of the log were removed.
  */
 export function startLog(ctx: Context, version: string, log: MaintenanceLog): { stop(): Promise<void> } {
   const ending = new AbortController();
