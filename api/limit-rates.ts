@@ -63,7 +63,6 @@ export async function hashRateLimitKey(ctx: Context, network: string): Promise<s
   return (await signText(ctx, 'rate-limit', network)).toString('base64url');
 }
 
-/** Returns what a limit counts. */
 function getCounted(limit: RateLimit): 'network' | 'customerNetwork' | 'user' | 'token' {
   const policy = rateLimits[limit];
   return 'of' in policy ? policy.of : 'network';

@@ -80,7 +80,6 @@ export function classifyAddress(text: string): 'PUBLIC' | 'LOOPBACK' | 'PRIVATE'
   return range === 'unicast' && address.match(globalUnicast) ? 'PUBLIC' : 'PRIVATE';
 }
 
-/** Returns the addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<{ address: string; family: number }[]>;
 
 export interface OutsideOptions {

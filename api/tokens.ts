@@ -1,16 +1,15 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Context } from './context.ts';
-import { sharedValues } from './db/tables.ts';
+import { readSharedValue } from './db/index.ts';
 
 /** The purpose of a token; a token is invalid for any other purpose. */
 export type TokenPurpose = 'preview' | 'consultation' | 'proof-of-work' | 'rate-limit' | 'unused-files' | 'form-key';
 
 /** Returns the HMAC-SHA256 of a text under the installation's key and a purpose. */
-export async function signText({ db }: Context, purpose: TokenPurpose, text: string): Promise<Buffer> {
-  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, 'signing_key'));
-  if (!row) throw new Error('The database holds no signing_key');
-  return createHmac('sha256', row.value).update(`${purpose}\0${text}`).digest();
+export async function signText(ctx: Context, purpose: TokenPurpose, text: string): Promise<Buffer> {
+  const key = await readSharedValue(ctx, 'signing_key');
+  if (key === null) throw new Error('The database holds no signing_key');
+  return createHmac('sha256', key).update(`${purpose}\0${text}`).digest();
 }
 
 /** Creates a signed token: a JSON value and its signature, both base64url, with a dot between. */

@@ -8,7 +8,6 @@ export function setTracing(next: TraceWork | null): void {
   tracing = next;
 }
 
-/** Returns whether spans are recorded. */
 export function isTracing(): boolean {
   return tracing !== null;
 }

@@ -36,7 +36,6 @@ async function runBackup(place: string, { json }: { json?: boolean }): Promise<v
   );
 }
 
-/** Defines `site backup`. */
 export function defineBackup(command: Command): void {
   command
     .description(

@@ -13,7 +13,6 @@ import { addExamples, addQuietOption } from './options.ts';
 import { placeholderMark } from './starter-files.ts';
 import { withConnection } from './with-database.ts';
 
-/** Returns the files of a folder of content that hold texts. */
 async function listTextFiles(folder: string): Promise<string[]> {
   const folders = ['team', ...entryTypeNames.map((type) => getEntryType(type).folder)];
   const inFolders = await Promise.all(
@@ -96,7 +95,6 @@ async function runCheck(given: string): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Defines `site check`. */
 export function defineCheck(command: Command): void {
   command
     .description(

@@ -108,7 +108,6 @@ compdef _site site
 
 const formats = { bash: formatBash, zsh: formatZsh };
 
-/** Defines `site completion`. */
 export function defineCompletion(command: Command, program: WholeProgram): void {
   command
     .description(

@@ -17,7 +17,6 @@ import type { Settings } from '../server/settings.ts';
 import { addExamples } from './options.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Returns the company's time zone. */
 async function readZone(ctx: Context): Promise<string> {
   return (await readPublishedSettings(ctx)).company.timeZone ?? defaultTimeZone;
 }
@@ -71,7 +70,6 @@ async function set(pairs: string[]): Promise<void> {
   await change((ctx) => setBookingRules(ctx, Object.fromEntries(changes)));
 }
 
-/** Defines `site consultation`. */
 export function defineConsultation(command: Command): void {
   command.description('Shows and changes the hours and rules of consultations. Existing bookings stay as they are.');
   command

@@ -38,7 +38,6 @@ function runDoctor(environment: Record<string, string>, ...words: string[]): Pro
   return runSiteCommand('doctor', '--quiet', ...words);
 }
 
-/** Returns the problems among the lines that the command printed. */
 const listProblems = ({ output }: EndedCommand) => output.split('\n').filter((line) => line.startsWith('PROBLEM'));
 
 it('finds nothing wrong with a healthy installation', async () => {

@@ -59,7 +59,6 @@ async function runDoctor({ json }: { json?: boolean }): Promise<void> {
   console.log(problems === 0 ? 'No problem was found.' : formatCount(problems, 'problem'));
 }
 
-/** Defines `site doctor`. */
 export function defineDoctor(command: Command): void {
   command.description(
     'Checks the settings of the environment, the database and its clock, waiting mails, backups, the archive, the mail ' +

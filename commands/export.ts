@@ -14,7 +14,6 @@ async function runExport(given: string): Promise<void> {
   });
 }
 
-/** Defines `site export`. */
 export function defineExport(command: Command): void {
   command
     .description(

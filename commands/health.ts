@@ -23,7 +23,6 @@ async function runHealth(given: string): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Defines `site health`. */
 export function defineHealth(command: Command): void {
   command
     .description(

@@ -23,7 +23,6 @@ async function runImport(given: string, { prune }: { prune?: boolean }): Promise
   });
 }
 
-/** Defines `site import`. */
 export function defineImport(command: Command): void {
   command
     .description(

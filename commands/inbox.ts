@@ -42,7 +42,6 @@ function parseSince(given: string): Date {
   return moment;
 }
 
-/** Prints submissions as JSON, in the form of the export. */
 async function printSubmissions(ctx: Context, filter: InboxFilter): Promise<void> {
   await pipeline(exportInbox(ctx, filter, 'json'), process.stdout, { end: false });
 }
@@ -140,7 +139,6 @@ function addChoice(command: Command, option: Option, allowed: readonly string[])
   return command.addOption(option.choices(allowed).argParser(parse));
 }
 
-/** Adds the options that select submissions. */
 function addFilterOptions(command: Command): Command {
   return addChoice(command, new Option('--kind <kind>', 'only submissions of this kind'), submissionKinds)
     .option('--open', 'only submissions that are not closed')
@@ -148,10 +146,8 @@ function addFilterOptions(command: Command): Command {
     .option('--since <date>', 'only submissions from this date on, such as 2026-11-01', parseSince);
 }
 
-/** Defines `site inbox`. */
 export function defineInbox(command: Command): void {
   command.description('Lists, shows, exports, closes, quarantines and releases the submissions of visitors.');
-  /** Adds a sub-command for one submission. */
   const addAct = (name: string, summary: string): Command =>
     command
       .command(name)

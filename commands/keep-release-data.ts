@@ -10,7 +10,6 @@ async function runKeepReleaseData(version: string): Promise<void> {
   console.log(`Kept  testing/releases/${version}`);
 }
 
-/** Defines `site keep-release-data`. */
 export function defineKeepReleaseData(command: Command): void {
   command
     .description(

@@ -41,7 +41,6 @@ async function runVerify({
   });
 }
 
-/** Defines `site log`. */
 export function defineLog(command: Command): void {
   command.description('Verifies the log of what was done in the Studio.');
   const verify = command

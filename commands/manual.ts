@@ -35,7 +35,6 @@ async function formatManual({ rows, create }: WholeProgram): Promise<string> {
   return [introduction, table, ...program.commands.flatMap(formatHelps)].join('\n');
 }
 
-/** Defines `site manual`. */
 export function defineManual(command: Command, program: WholeProgram): void {
   command
     .description('Prints docs/commands.md: npx site manual > docs/commands.md')

@@ -82,7 +82,6 @@ Next:
   npx site import ${given} --prune`);
 }
 
-/** Defines `site new`. */
 export function defineNew(command: Command): void {
   command
     .description(

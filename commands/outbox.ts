@@ -56,7 +56,6 @@ async function releaseRestored(): Promise<void> {
   });
 }
 
-/** Defines `site outbox`. */
 export function defineOutbox(command: Command): void {
   command.description(
     'Lists unsent mails, oldest first: waiting, held, dead and undelivered. Retries and releases them.',

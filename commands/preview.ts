@@ -40,7 +40,6 @@ async function runPreview(name: string): Promise<void> {
   });
 }
 
-/** Defines `site preview`. */
 export function definePreview(command: Command): void {
   command
     .description(

@@ -64,7 +64,6 @@ async function runPrivacyErase(given: string, options: { yes?: boolean; lostFile
   });
 }
 
-/** Defines `site privacy erase`. */
 function definePrivacyErase(command: Command): void {
   command
     .summary('erases everything that is stored about an address or a telephone number')
@@ -90,7 +89,6 @@ async function runPrivacyExport(given: string, { files }: { files?: string }): P
   });
 }
 
-/** Defines `site privacy export`. */
 function definePrivacyExport(command: Command): void {
   command
     .summary('prints everything that is stored about an address or a telephone number')
@@ -100,7 +98,6 @@ function definePrivacyExport(command: Command): void {
   addExamples(command, ['privacy export ada@example.com --files ./ada']).action(runPrivacyExport);
 }
 
-/** Defines `site privacy`. */
 export function definePrivacy(command: Command): void {
   command.description('Prints or erases everything that is stored about an address or a telephone number.');
   definePrivacyExport(command.command('export'));

@@ -15,7 +15,6 @@ async function runRelease(): Promise<void> {
   if (previous) console.log(`To go back: cd ${join(place, 'previous')} && npx site release, and restart again`);
 }
 
-/** Defines `site release`. */
 export function defineRelease(command: Command): void {
   command
     .description(

@@ -127,7 +127,6 @@ async function runRestore(location: string, options: { to?: string; sendMails?: 
   reportHeldMails(heldMails);
 }
 
-/** Defines `site restore`. */
 export function defineRestore(command: Command): void {
   command
     .description(

@@ -11,7 +11,6 @@ async function runRetention(): Promise<void> {
   });
 }
 
-/** Defines `site retention`. */
 export function defineRetention(command: Command): void {
   command
     .description('Removes at once what is older than its retention. The server does the same every hour.')

@@ -45,7 +45,6 @@ async function setUp(): Promise<void> {
   });
 }
 
-/** Defines `site studio`. */
 export function defineStudio(command: Command): void {
   command.description("Manages the Studio's users on the server's own machine.");
   command

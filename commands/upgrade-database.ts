@@ -16,7 +16,6 @@ async function runUpgradeDatabase(release: string): Promise<void> {
   console.log(`The old database is in ${kept}. Remove this folder when the site runs well.`);
 }
 
-/** Defines `site upgrade-database`. */
 export function defineUpgradeDatabase(command: Command): void {
   command
     .description(

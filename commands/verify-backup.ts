@@ -35,7 +35,6 @@ async function runVerifyBackup(location: string, { json }: { json?: boolean }): 
   console.log(`Verified  ${summarizeBackup(backup.manifest)}`);
 }
 
-/** Defines `site verify-backup`. */
 export function defineVerifyBackup(command: Command): void {
   command
     .description(

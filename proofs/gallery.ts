@@ -64,7 +64,6 @@ async function findProblems(
   return [...problems, `The reference pictures were taken with ${referenceBrowser}, these with ${browser}.`];
 }
 
-/** All pictured scenes. */
 const scenes: Scene[] = [
   ...loadedScenes,
   ...waitingScenes,

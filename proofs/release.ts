@@ -26,7 +26,6 @@ const pages = ['/', '/blogs', '/about-us', '/what-we-do', '/build.json'];
 
 /** Pages that are open in a browser while servers are replaced, and what failed in them. */
 interface OpenTabs {
-  /** The number of pages that were used. */
   used: number;
   failures: string[];
   /** Opens two pages, which are not touched yet: the front page and the contact form. */

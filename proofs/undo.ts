@@ -41,7 +41,6 @@ async function reload(entries: readonly EntrySummary[]): Promise<EntrySummary[]>
   return Promise.all(entries.map(async ({ id }) => (await studio.call('openEntry', { id })).entry));
 }
 
-/** Publishes the current version of an entry. */
 async function publishCurrent(id: number): Promise<void> {
   const { version } = await studio.call('openEntry', { id });
   await studio.call('publishEntry', { id, version });
@@ -64,7 +63,6 @@ function rearrange(slug: string, sections: Sections): Sections {
   return kept;
 }
 
-/** Changes the draft of an entry. Returns its version. */
 async function saveChange(id: number, change: (content: DraftContent) => Partial<DraftContent>): Promise<string> {
   const { version, content } = await studio.call('openEntry', { id });
   return (await studio.call('saveDraft', { id, version, content: { ...content, ...change(content) } })).version;
@@ -168,7 +166,6 @@ async function prepareSingleAct(
   };
 }
 
-/** Prepares the publication of a new page. */
 async function prepareCreation(): Promise<Act> {
   const title = `${newWord} ${random(1_000_000_000)}`;
   const { id } = await studio.call('createEntry', { type: 'PAGE', title });
@@ -200,7 +197,6 @@ async function prepareRename(): Promise<Act> {
   return { ...createAct(entry, () => renameEntry(studio, id, name)), paths: linkedFrom.map(({ path }) => path) };
 }
 
-/** How each kind of act is prepared. */
 const kinds = Object.entries<() => Promise<Act>>({
   ...Object.fromEntries(singleKinds.map((kind) => [kind, () => prepareSingleAct(kind, pick(withAddress))])),
   create: prepareCreation,

@@ -32,7 +32,6 @@ function hashSources(): string {
   return hash.digest('hex');
 }
 
-/** Returns the names of all files in a manifest. */
 function listFiles(manifest: Manifest): Set<string> {
   return new Set(listManifestFiles(manifest).map((path) => basename(path)));
 }

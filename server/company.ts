@@ -24,6 +24,6 @@ export function getOpenIdProvider(settings: Settings): OpenIdProvider | null {
 }
 
 /** Returns the function that sends requests to addresses that users chose. */
-export function getRequestOutside({ LOOPBACK_REQUESTS }: Settings): RequestOutside {
+export function getRequestOutside({ LOOPBACK_REQUESTS }: Pick<Settings, 'LOOPBACK_REQUESTS'>): RequestOutside {
   return createRequestOutside({ allowsLoopback: LOOPBACK_REQUESTS === 'allow' });
 }

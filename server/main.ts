@@ -30,6 +30,7 @@ import type { OpenSite } from './pages/site-source.ts';
 import { continueAsOwner } from './process/continue-as-owner.ts';
 import { describeError, serializeError } from './process/describe-error.ts';
 import { endProcess, watchNpm } from './process/end-process.ts';
+import type { BackgroundJob } from './process/repeat-work.ts';
 import { settleWithin } from './process/settle-within.ts';
 import { StartError } from './process/start-error.ts';
 import { isPretty, runStep, showSteps } from './process/steps.ts';
@@ -63,11 +64,6 @@ export interface StartSiteOptions {
 
 /** Starts a site with these settings. If the signal aborts meanwhile, closes what was opened and rejects. */
 export type StartSite = (settings: Settings, signal: AbortSignal) => Promise<RunningSite>;
-
-/** A background job, such as the outbox. `stop` resolves when its work in progress has ended. */
-interface BackgroundJob {
-  stop(): Promise<void>;
-}
 
 /**
  * Takes no new work, and waits at most `timeout` milliseconds for requests and background jobs. Then cuts off what is

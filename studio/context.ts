@@ -50,7 +50,6 @@ export function useTypeNames(): (type: EntryType) => string {
   return (type) => getTypeName(lists, type);
 }
 
-/** The id of the shell's route. */
 export const shellId = 'shell';
 
 /** The data of the shell's loader, from which the page knows its user. */

@@ -1,6 +1,5 @@
 import { highestPage } from '../contract/http/highest-page.ts';
 
-/** One page of a list. */
 interface ListPage {
   page: number;
   size: number;

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useActionData } from 'react-router';
 import type { FieldError } from '../contract/http/errors.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
 import type { SavedDraft } from '../contract/studio/shapes.ts';
@@ -26,27 +27,34 @@ export const confirmIntent = 'confirm';
 /** The prefix of the names of hidden fields in the form of a proof. They hold the refused form, which is sent again. */
 export const repeatedPrefix = 'again.';
 
+interface Done {
+  /** What was done, in a sentence. */
+  done: string;
+  /** The id of the act that can be undone. */
+  act?: number | undefined;
+  /** The group of an act on messages that can be undone, or the fields of a form that moves a consultation back. */
+  undo?: string | Record<string, string | number> | undefined;
+  /** The key of the answer that was sent. */
+  sent?: string;
+  /** The address of the person who was invited. */
+  email?: string;
+  /** The address of the screen that shows what is left to do. */
+  see?: string | undefined;
+}
+
 /** The result of an action: a redirect, or data with which the same screen is shown again. */
 export type ActionResult =
   | { to: string }
-  | {
-      /** What was done, in a sentence. */
-      done: string;
-      /** The id of the act that can be undone. */
-      act?: number | undefined;
-      /** The group of an act on messages that can be undone, or the fields of a form that moves a consultation back. */
-      undo?: string | Record<string, string | number> | undefined;
-      /** The key of the answer that was sent. */
-      sent?: string;
-      /** The address of the person who was invited. */
-      email?: string;
-      /** The address of the screen that shows what is left to do. */
-      see?: string | undefined;
-    }
+  | Done
   /** What was found or planned. It is shown at once, because personal data must not be in an address. */
   | { found: unknown }
   /** The sent form, and the answer of the server: somebody else changed the same words. */
   | { conflict: SavedDraft; values: Record<string, string> };
+
+/** What the last form of a screen did or found, or why it was refused; undefined before the first one. */
+export function useAnswer<Found>() {
+  return useActionData<Partial<Done> & { refusal?: ActionRefusal; found?: Found }>();
+}
 
 /** A screen of the Studio: what its address loads, what its forms do, and how both look. */
 export interface Screen<D> {

@@ -5,7 +5,6 @@ import { buildTimeNames } from '../server/build/build-record.ts';
 import { projectFolder } from '../server/folders.ts';
 import { settingTexts } from '../server/setting-texts.ts';
 
-/** The document of all settings. */
 export const settingsDocument = join(projectFolder, 'docs/settings.md');
 
 const head = `# Settings

@@ -10,9 +10,7 @@ export interface Weight {
   requests: number;
 }
 
-/** The limits of a page. */
 export interface Budget extends Weight {
-  /** The bytes of all scripts that are loaded once the page is hydrated. */
   hydratedScript: number;
   /** The bytes of the stylesheet of the whole site, which is loaded with them. */
   hydratedStyle: number;
@@ -46,7 +44,6 @@ const budgets: readonly [kind: RegExp, limits: Omit<Budget, 'style' | 'fonts' | 
  */
 export const testMargin = 1.1;
 
-/** Returns the limits of a kind of page. */
 export function getBudget(kind: string): Budget {
   const found = budgets.find(([pattern]) => pattern.test(kind));
   if (!found) throw new Error(`There is no budget for ${kind}`);

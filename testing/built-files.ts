@@ -37,7 +37,6 @@ export interface StudioScriptSizes {
   editor: number;
 }
 
-/** Measures the scripts of the Studio that is built. */
 export async function measureStudioScripts(): Promise<StudioScriptSizes> {
   const manifest = await readBuildManifest('studio-manifest.json');
   const shell = findChunks(manifest, 'studio/entry-client.tsx');

@@ -71,7 +71,6 @@ export function startDemoSite(env: Record<string, string> = {}): Promise<Content
 /** The folder of the second company, which is in another trade and in another theme. */
 export const secondCompany = join(projectFolder, 'examples/quoll-bridge');
 
-/** Starts a site that shows the second company. */
 export function startSecondCompanySite(env: Record<string, string> = {}): Promise<ContentSite> {
   return startOnCopy(templateDatabase, env, { prepare: (database) => importContent(database, secondCompany) });
 }

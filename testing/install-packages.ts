@@ -6,7 +6,6 @@ import { projectFolder } from '../server/folders.ts';
 // Packages that few commands need have a package.json and a lock file of their own, so that `npm ci` of the project
 // stays small.
 
-/** The packages of the long tests. */
 export const longRunPackages = 'proofs/long-run';
 
 /**

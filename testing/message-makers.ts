@@ -54,7 +54,6 @@ export function makeTextFile(
   return makeFile(ctx, { name: 'letter.txt', ...row });
 }
 
-/** Returns a moment some days ago. */
 export function getTimeDaysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000);
 }

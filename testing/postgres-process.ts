@@ -8,7 +8,6 @@ export async function findPostgresPid(dataDir: string): Promise<number | null> {
   return pid > 0 && isProcessAlive(pid) ? pid : null;
 }
 
-/** Returns whether a process with this id runs. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

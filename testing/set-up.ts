@@ -16,10 +16,8 @@ import { makeUser, type TestUser } from './studio.ts';
 /** Removes what the tests before left in a database. */
 export type Cleanup = (database: TestDatabase) => Promise<unknown>;
 
-/** Removes all content. */
 export const removeContent: Cleanup = (database) => database.empty();
 
-/** Removes all submissions and mails. */
 export const removeMessages: Cleanup = ({ pool }) => pool.query('delete from submissions; delete from outbox');
 
 /** Removes all users of the Studio and the links by which people join. */

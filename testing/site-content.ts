@@ -57,7 +57,6 @@ const createdEntries = Object.fromEntries(typesWithPages.map((type) => [type, [c
 /** Every entry of each type, in the order of its list. */
 export const testEntries = { ...createdEntries, ...writtenEntries };
 
-/** Words to search for. */
 export const testSearchWords = {
   /** In every entry: more than one page of results, and results of every type. */
   everywhere: 'orchard',

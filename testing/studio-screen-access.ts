@@ -46,7 +46,6 @@ async function bookConsultation(proof: AccessProof, session: string): Promise<st
   return id;
 }
 
-/** Adds an item to a list. Returns its id. */
 async function addListItem(proof: AccessProof, session: string, list: ListName, fields: object): Promise<number> {
   const added = await proof.call('addListItem', session, {}, { list, fields: { name: 'Sample', ...fields } });
   const id = (parseJson(added.body) as { id?: number } | null)?.id;

@@ -55,7 +55,6 @@ export async function withdrawEntry(studio: StudioClient, id: number, isWithdraw
   return studio.call('withdrawEntry', { id, version, isWithdrawn });
 }
 
-/** Renames an entry at its latest version. */
 export async function renameEntry(studio: StudioClient, id: number, slug: string) {
   const { version } = (await studio.call('openEntry', { id })).entry;
   return studio.call('renameEntry', { id, version, slug });

@@ -11,7 +11,6 @@ import { type AccessProof, getOperation, makeSignedInUser, parseJson } from './a
 const names = Object.keys(studioOperations) as StudioOperationName[];
 const all: readonly Permission[] = tokenScopes;
 
-/** Makes an owner and a token of theirs. */
 async function makeToken(proof: AccessProof, db: Database, scopes: readonly Permission[]) {
   const { id: userId, session } = await makeSignedInUser(db, 'OWNER');
   const made = await proof.call('createApiToken', session, {}, { name: 'Proof', scopes, days: 1 });

@@ -30,7 +30,6 @@ export interface TraceCollector {
   close(): void;
 }
 
-/** Returns the value of an attribute of a span. */
 export function getSpanAttribute({ attributes }: Span, name: string): SpanAttribute['value'] | undefined {
   return attributes.find(({ key }) => key === name)?.value;
 }

@@ -6,6 +6,7 @@ import type { ActKind, LastAct } from '../../contract/studio/shapes.ts';
 import type { ChosenWebhookEvent } from '../../contract/studio/webhook-events.ts';
 import type { Context } from '../context.ts';
 import { acts, draftTexts, entries, revisions, type StateBefore, users } from '../db/index.ts';
+import { toIsoTimes } from '../iso-times.ts';
 import { recordToLog } from '../log/index.ts';
 import { recordWebhookEvent } from '../webhooks/index.ts';
 import type { EntryRow } from './drafts/find.ts';
@@ -106,5 +107,5 @@ export async function findLastAct({ db }: Context, entryId: number, version: num
     .where(and(eq(acts.entryId, entryId), eq(acts.version, version), isNull(acts.undoneAt)))
     .orderBy(desc(acts.id))
     .limit(1);
-  return act ? { ...act, doneAt: act.doneAt.toISOString() } : null;
+  return act ? toIsoTimes(act) : null;
 }

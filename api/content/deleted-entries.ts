@@ -6,6 +6,7 @@ import { toJson } from '../../contract/studio/match-items.ts';
 import type { Actor, Caller, Context } from '../context.ts';
 import { type DeletedRevision, deletedEntries, entries, keptVersions, revisions, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { toIsoTimes } from '../iso-times.ts';
 import { requireActor } from '../people/index.ts';
 import { recordEntry } from './acts.ts';
 import { checkContentVersion, getCurrentContent, getRevisionContent, lockEntry } from './drafts/find.ts';
@@ -46,10 +47,8 @@ export async function listDeletedEntries(
     .orderBy(desc(deletedEntries.deletedAt), desc(deletedEntries.id))
     .limit(size)
     .offset(page * size);
-  const items = rows.map(({ createdBy, deletedAt, keptUntil, ...row }) => ({
-    ...row,
-    deletedAt: deletedAt.toISOString(),
-    keptUntil: keptUntil.toISOString(),
+  const items = rows.map(({ createdBy, ...row }) => ({
+    ...toIsoTimes(row),
     canRestore: canWrite(actor, { createdBy }),
   }));
   return { items, page, size, total: await db.$count(deletedEntries, isRestorable) };

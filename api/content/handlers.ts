@@ -87,7 +87,6 @@ export const entryHandlers: EntryHandlers = {
   recentData: (ctx, type, { limit }) => listRecentEntries(ctx, [type], limit),
 };
 
-/** The handlers of the Studio's operations on content. */
 export const contentStudioHandlers = {
   listContent,
   calendar: listCalendarItems,

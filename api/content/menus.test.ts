@@ -19,7 +19,6 @@ const readMenus = async () => (await api.get('/api/settings')).body.menus;
 const publish = (header: MenuSettings['header']) => publishSettingFields(api.ctx, 'menus', { ...noMenus, header });
 const makeText = (title: string) => ({ text: { title } });
 
-/** Opens a draft of the menus with this header. */
 async function makeDraft(header: unknown) {
   const { id } = await call('createEntry', { type: 'SETTING', title: 'Menus', slug: 'menus' });
   const { version, content } = await call('openEntry', { id });

@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Review, ReviewedEntry } from '../../contract/studio/review-operations.ts';
+import type { Review } from '../../contract/studio/review-operations.ts';
 import type { Caller, Context } from '../context.ts';
 import { drafts, reviews, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { toIsoTimes } from '../iso-times.ts';
 import { requireActor } from '../people/index.ts';
 import { recordEntry } from './acts.ts';
 import { findDraft, lockEntry } from './drafts/find.ts';
@@ -31,17 +32,11 @@ function selectReviews({ db }: Context) {
     .leftJoin(returners, eq(returners.id, reviews.returnedBy));
 }
 
-type Row = Awaited<ReturnType<typeof selectReviews>>[number];
-
-function present({ submittedAt, returnedAt, ...row }: Row): ReviewedEntry {
-  return { ...row, submittedAt: submittedAt.toISOString(), returnedAt: returnedAt?.toISOString() ?? null };
-}
-
 /** Returns the review of an entry's draft; null if nobody submitted it. */
 export async function findReview(ctx: Context, entryId: number): Promise<Review | null> {
   const [row] = await selectReviews(ctx).where(eq(reviews.entryId, entryId));
   if (!row) return null;
-  const { id: _, title: __, ...review } = present(row);
+  const { id: _, title: __, ...review } = toIsoTimes(row);
   return review;
 }
 
@@ -56,7 +51,7 @@ export async function listReviews(
     .orderBy(asc(reviews.submittedAt), asc(reviews.entryId))
     .limit(size)
     .offset(page * size);
-  return { items: rows.map(present), page, size, total: await ctx.db.$count(reviews, where) };
+  return { items: rows.map(toIsoTimes), page, size, total: await ctx.db.$count(reviews, where) };
 }
 
 /** Submits the draft of an entry to the editors, also again after it was sent back. `conflict` without a draft. */

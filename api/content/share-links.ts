@@ -7,6 +7,7 @@ import { type ShareLink, shareLinksOfEntry } from '../../contract/studio/share-o
 import type { Caller, CompanyContext, Context } from '../context.ts';
 import { entries, shareLinks, users } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { toIsoTimes } from '../iso-times.ts';
 import { lockActor, requireActor } from '../people/index.ts';
 import { createSecretToken, hashToken } from '../tokens.ts';
 import { recordEntry } from './acts.ts';
@@ -32,13 +33,7 @@ export async function listShareLinks({ db }: Context, { id }: { id: number }): P
     .leftJoin(users, eq(users.id, shareLinks.createdBy))
     .where(and(eq(shareLinks.entryId, id), isValidLink))
     .orderBy(desc(shareLinks.id));
-  return {
-    items: rows.map((row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-    })),
-  };
+  return { items: rows.map(toIsoTimes) };
 }
 
 interface NewShareLink {

@@ -34,7 +34,6 @@ import { storeRevision } from './entries/store-revision.ts';
 const keepers = alias(users, 'keepers');
 const enders = alias(users, 'enders');
 
-/** Returns the revisions that match a condition. */
 async function findRevisions({ db }: Context, where: SQL | undefined): Promise<VersionSummary[]> {
   const rows = await db
     .select({
@@ -70,7 +69,6 @@ async function findRevisions({ db }: Context, where: SQL | undefined): Promise<V
   }));
 }
 
-/** Returns the saves that match a condition. */
 async function findSaves({ db }: Context, where: SQL | undefined): Promise<VersionSummary[]> {
   const rows = await db
     .select({

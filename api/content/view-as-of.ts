@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { entries, entryStates, sharedValues } from '../db/index.ts';
+import { entries, entryStates, readSharedValue } from '../db/index.ts';
 
 /**
  * Lets all later reads of a transaction see the content as of a moment, past or future. The views and the `now()` of
@@ -30,8 +30,8 @@ export async function overlayEntry({ db }: Context, entryId: number, moment: Dat
 }
 
 /** Returns the time from which on every state of an entry is recorded; see migration 0037. */
-export async function findRecordStart({ db }: Context): Promise<Date> {
-  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, 'entry_states_since'));
-  if (!row) throw new Error('The database does not say since when it records states');
-  return new Date(row.value);
+export async function findRecordStart(ctx: Context): Promise<Date> {
+  const start = await readSharedValue(ctx, 'entry_states_since');
+  if (start === null) throw new Error('The database does not say since when it records states');
+  return new Date(start);
 }

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { sharedValues } from './tables.ts';
+import { deleteSharedValue, readSharedValue, storeSharedValue } from './shared-values.ts';
 
 /** Scheduled backups, the removal of old ones, or the continuous archive. */
 export type BackupKind = 'backup' | 'backup_removal' | 'archive';
@@ -23,12 +22,9 @@ export interface BackupState {
 const noBackup: BackupState = { lastSuccessAt: null, failingSince: null, error: null };
 
 /** Returns the state of one kind of work, whichever server did it. */
-export async function getBackupState({ db }: Context, kind: BackupKind = 'backup'): Promise<BackupState> {
-  const [row] = await db
-    .select()
-    .from(sharedValues)
-    .where(eq(sharedValues.name, getStateKey(kind)));
-  return row ? (JSON.parse(row.value) as BackupState) : noBackup;
+export async function getBackupState(ctx: Context, kind: BackupKind = 'backup'): Promise<BackupState> {
+  const stored = await readSharedValue(ctx, getStateKey(kind));
+  return stored ? (JSON.parse(stored) as BackupState) : noBackup;
 }
 
 /** Records the end of one kind of work: its error, or null for a success. */
@@ -43,17 +39,11 @@ export async function recordBackup(
     error === null
       ? { lastSuccessAt: at, failingSince: null, error: null }
       : { ...before, failingSince: before.failingSince ?? at, error };
-  const value = JSON.stringify(state);
-  await ctx.db
-    .insert(sharedValues)
-    .values({ name: getStateKey(kind), value })
-    .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
+  await storeSharedValue(ctx, getStateKey(kind), JSON.stringify(state));
 }
 
 /** Deletes the state of a kind of work that was switched off. */
-export async function clearBackupState({ db }: Context, kind: BackupKind): Promise<void> {
-  await db.delete(sharedValues).where(eq(sharedValues.name, getStateKey(kind)));
-}
+export const clearBackupState = (ctx: Context, kind: BackupKind) => deleteSharedValue(ctx, getStateKey(kind));
 
 /** Returns what editors may know: the last scheduled backup, and since when backups or the archive fail. */
 export async function readBackupStateForEditors(

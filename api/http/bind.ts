@@ -151,7 +151,6 @@ function bindUpload(bound: BindOptions, endpoint: Endpoint, path: string, hide: 
   });
 }
 
-/** Binds all endpoints of the contract. */
 export function bindEndpoints(app: FastifyInstance, options: ApiOptions): void {
   const { ctx, forward } = options;
   const methods = new Map<string, string[]>();

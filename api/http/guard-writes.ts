@@ -6,7 +6,6 @@ import { ApiError } from '../errors.ts';
 
 const cookieName = 'XSRF-TOKEN';
 
-/** Returns the value of a cookie of a request. */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   const pair = request.headers.cookie?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);

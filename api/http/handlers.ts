@@ -75,7 +75,6 @@ type StudioHandlers = {
   ) => Promise<z.input<(typeof studioOperations)[N]['output']>>;
 };
 
-/** The handlers of the Studio's operations. */
 export const studioHandlers: StudioHandlers = {
   ...contentStudioHandlers,
   ...peopleStudioHandlers,

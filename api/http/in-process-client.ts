@@ -85,7 +85,6 @@ function createInProcessCall({
   };
 }
 
-/** Returns files as an upload receives them. */
 function readFiles(files: readonly File[]): Promise<ReceivedFile[]> {
   return Promise.all(
     files.map(async (file) => ({

@@ -93,7 +93,6 @@ function isIdle({ request, response }: Connection): boolean {
   return response === null && (request === null || request.complete);
 }
 
-/** Returns whether the connection waits for its client. */
 function isWaitingForClient(connection: Connection): boolean {
   return isIdle(connection) || isReceiving(connection) || connection.socket.writableLength > 0;
 }

@@ -39,7 +39,6 @@ import { acceptProof } from './submissions/accept-proof.ts';
 import { getReceipt } from './submissions/store.ts';
 import { submitContact, submitEnquiry } from './submissions/submit.ts';
 
-/** The handlers of the public operations on messages. */
 export const messageHandlers = {
   receipt: getReceipt,
   prove: acceptProof,
@@ -60,7 +59,6 @@ export const messageHandlers = {
   consultationCalendar: getCalendarFile,
 } satisfies Partial<Record<OperationName, unknown>>;
 
-/** The handlers of the Studio's operations on personal data. */
 export const privacyStudioHandlers = {
   findPersonalData,
   planPersonalExport,
@@ -72,7 +70,6 @@ export const privacyStudioHandlers = {
   privacyActs: listPrivacyActs,
 } satisfies Partial<Record<StudioOperationName, unknown>>;
 
-/** The handlers of the Studio's operations on consultations. */
 export const consultationStudioHandlers = {
   consultations: listRange,
   consultation: openConsultation,
@@ -95,7 +92,6 @@ export const consultationStudioHandlers = {
   removeFeed,
 } satisfies Partial<Record<StudioOperationName, unknown>>;
 
-/** The handlers of the Studio's operations on messages. */
 export const messageStudioHandlers = {
   listMessages,
   messageCounts: countMessages,
@@ -110,7 +106,6 @@ export const messageStudioHandlers = {
   settleAnswer,
 } satisfies Partial<Record<StudioOperationName, unknown>>;
 
-/** The handlers of the Studio's operations on mails. */
 export const mailStudioHandlers = {
   mails: listMails,
   outboxCounts: countOutbox,

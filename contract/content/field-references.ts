@@ -145,7 +145,6 @@ export function mapReferences(type: EntryType, fields: Record<string, unknown>, 
   return mapReferencesBySchema(getFieldsSchema(type), fields, change) as Record<string, unknown>;
 }
 
-/** Returns a schema and all schemas below it. */
 export function listSchemas(schema: FieldSchema): FieldSchema[] {
   const { anyOf = [], oneOf = [], prefixItems = [], items, properties = {}, additionalProperties } = schema;
   const below = [...anyOf, ...oneOf, ...prefixItems, items, ...Object.values(properties), additionalProperties];
@@ -160,7 +159,6 @@ export function listReferencedTypes(): EntryType[] {
   return entryTypeNames.filter((type) => kinds.has(type));
 }
 
-/** Returns all references in the own fields of an entry. */
 export function listReferences(type: EntryType, fields: Record<string, unknown>): FieldReference[] {
   const found = new Map<string, FieldReference>();
   mapReferences(type, fields, (reference) => {
@@ -170,7 +168,6 @@ export function listReferences(type: EntryType, fields: Record<string, unknown>)
   return [...found.values()];
 }
 
-/** Returns whether a reference leads to an entry. */
 export function isReferenceTo({ refersTo, value }: FieldReference, { type, slug }: EntryName): boolean {
   return refersTo === 'LINK' ? getPathname(value) === getEntryPath(type, slug) : refersTo === type && value === slug;
 }

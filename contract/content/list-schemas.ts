@@ -28,5 +28,4 @@ function createLists<Plain extends z.ZodType, WithLede extends z.ZodType>(plain:
 /** The setting as it is stored, and as its file has it: every field is optional. */
 export const storedLists = z.strictObject(createLists(list.partial().optional(), listWithLede.partial().optional()));
 
-/** The setting with all its fields. */
 export const completedLists = z.object(createLists(list, listWithLede));

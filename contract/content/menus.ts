@@ -6,7 +6,6 @@ import { getPathname } from './site-paths.ts';
 
 type Link = { to: string; label?: string | undefined };
 
-/** Returns the targets of all items. */
 export function listMenuTargets({ header, action, footer, legal }: MenuSettings): string[] {
   const links: Link[] = [
     ...header.flatMap((item) => (item.kind === 'group' ? item.items : [item])),

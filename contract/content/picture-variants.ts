@@ -16,7 +16,6 @@ export function listVariantWidths(width: number): number[] {
   return [...new Set([...widths.filter((each) => each < width), Math.min(width, widest)])];
 }
 
-/** Returns the address of a picture's variant. */
 export function getVariantPath(name: string, width: number, format: PictureFormat): string {
   return `/media/${name}/${width}.${format}`;
 }

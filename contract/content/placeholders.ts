@@ -5,7 +5,6 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
   return text.replace(placeholder, (written, name: string) => values[name] ?? written);
 }
 
-/** Returns the names of the placeholders of a text, in its order. */
 export function listPlaceholders(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name);
 }

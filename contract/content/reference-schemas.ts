@@ -22,7 +22,6 @@ export const anySlug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens');
 
-/** Creates the schema of the slug of an entry of a type. */
 export const createSlugOf = (type: EntryType) => anySlug.clone().register(referenceRegistry, { refersTo: type });
 
 // An address with another scheme, such as `javascript:`, could run a script in the browsers of visitors.
@@ -51,7 +50,6 @@ export const linkTarget = z
 /** The slug of a category of the type that the property `type` of the same object names. */
 export const categorySlug = anySlug.max(120).register(referenceRegistry, { refersTo: 'CATEGORY' });
 
-/** The name of a picture of the library. */
 export const pictureName = z
   .string()
   .max(120)

@@ -87,7 +87,6 @@ export function listSectionAnchors(sections: readonly (AnySection & { anchor?: s
   });
 }
 
-/** A section as it is stored. */
 type StoredSection = Record<string, unknown> & AnySection;
 
 const common = { tone: 'plain', shown: true } as const;

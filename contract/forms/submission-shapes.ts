@@ -40,7 +40,6 @@ export const contactSubmitted = submitted.extend({
   }),
 });
 
-/** A solved challenge. */
 export const proof = z.strictObject({
   challenge,
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: z.string().regex(/^[\da-f]{64}$/) }),

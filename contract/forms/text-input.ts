@@ -36,13 +36,18 @@ export function createPageSizeInput(usual: number, max = 100) {
   return createWholeNumberInput(clamped.describe(`Items per page, clamped to 1…${max}`));
 }
 
-/**
- * The zero-based page and the page size of every list: default 0 and 10, size limited to 1…100 (readings, "The API").
- */
-export const paging = {
+/** Returns the zero-based page and the page size of a list, with the usual size and the limit of the size. */
+export const createPaging = (usual: number, max = 100) => ({
   page: createWholeNumberInput(z.int().min(0).max(highestPage).default(0).describe('Zero-based page number')),
-  size: createPageSizeInput(10),
-};
+  size: createPageSizeInput(usual, max),
+});
+
+/** The page and the page size of public lists: default 0 and 10, size limited to 1…100 (readings, "The API"). */
+export const paging = createPaging(10);
+
+export const dateTime = z.iso.datetime({ offset: true });
+export const id = z.int().min(1);
+export const count = z.int().min(0);
 
 const fewItems = z.int().min(1).max(50).describe('Number of entries, 1…50');
 
@@ -54,7 +59,6 @@ export function createCountInput(usual: number) {
   return createWholeNumberInput(fewItems.default(usual));
 }
 
-/** Returns the schema of a whole list. */
 export function createListSchema<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { CachePolicy } from './cache-policies.ts';
 import type { RateLimit } from './rate-limits.ts';
 
-/** One operation of the public API. */
 export interface Operation {
   method: 'GET' | 'POST';
   /** `{name}` marks a path parameter; all other inputs are query parameters. */

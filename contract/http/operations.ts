@@ -23,9 +23,8 @@ import {
   createCountInput,
   createListSchema,
   createPageSchema,
-  createPageSizeInput,
+  createPaging,
   createWholeNumberInput,
-  paging,
   slugOrId,
 } from '../forms/text-input.ts';
 import type { Operation } from './operation.ts';
@@ -35,7 +34,7 @@ const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'is not a two-letter code (ISO 3166-1 alpha-2)')
   .optional()
   .describe('ISO 3166-1 alpha-2');
-const placePaging = { page: paging.page, size: createPageSizeInput(100) };
+const placePaging = createPaging(100);
 
 /** All operations of the public API except those on entries, which are in `entry-operations.ts`. */
 export const operations = {
@@ -147,8 +146,7 @@ export const operations = {
     input: z.object({
       q: createAddressInput(200).default('').describe('Text to search for; an empty text finds nothing'),
       type: z.enum(selectableTypes).optional().describe('Only this content type'),
-      page: paging.page,
-      size: createPageSizeInput(10, maxHitsOnPage),
+      ...createPaging(10, maxHitsOnPage),
     }),
     output: createPageSchema(searchHit).extend({
       q: z.string(),

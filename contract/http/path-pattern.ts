@@ -1,6 +1,5 @@
 /** A parsed path such as `/api/blog/recent/{n}`, where `{n}` stands for one segment. */
 export interface PathPattern {
-  /** Names of the path parameters. */
   parameterNames: string[];
   /** The path as Fastify writes it: `/api/blog/recent/:n`. */
   fastifyPath: string;
@@ -10,7 +9,6 @@ export interface PathPattern {
 
 const named = /\{(\w+)\}/g;
 
-/** Parses a path of the endpoint table. */
 export function parsePathPattern(path: string): PathPattern {
   return {
     parameterNames: [...path.matchAll(named)].map(([, name = '']) => name),

@@ -16,7 +16,6 @@ export const paths = Object.fromEntries(rows.map(([name, { path }]) => [name, pa
   [N in ClientOperationName]: (typeof operations)[N]['path'];
 };
 
-/** The names of the POST operations. */
 export const writeNames = rows.filter(([, { method }]) => method === 'POST').map(([name]) => name);
 
 /** The paths of the writes that need no XSRF token. */

@@ -10,7 +10,6 @@ export const rateLimits = {
   form: { points: 300, seconds: 600 },
   /** Stored forms: an operator has to read each. `api/messages/submissions/count-stored.ts` applies this limit. */
   stored: { points: 10, seconds: 600 },
-  /** Stored forms of a customer network. */
   storedByCustomerNetwork: { points: 100, seconds: 600, of: 'customerNetwork' },
   /** Stored forms with a proof of work; many people may share an address. */
   proven: { points: 100, seconds: 600 },
@@ -40,11 +39,8 @@ export const rateLimits = {
   webhook: { points: 60, seconds: 600, of: 'user' },
   /** Calls of a program by its token. */
   token: { points: 600, seconds: 60, of: 'token', each: 'server' },
-  /** Verifications of a backup that a user begins. */
   verifyBackup: { points: 12, seconds: 3_600, of: 'user' },
-  /** Exports of the log by a user. */
   exportLog: { points: 30, seconds: 3_600, of: 'user' },
-  /** Checks of all external links that a user asks for. */
   linkCheck: { points: 6, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },

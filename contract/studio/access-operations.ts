@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { createListSchema, createPageSchema, createPaging, dateTime } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { permissionNames, roles } from './permissions.ts';
 import { sessionSummary, userSummary } from './shapes.ts';
 import { tokenScopes } from './token-scopes.ts';
-
-const dateTime = z.iso.datetime({ offset: true });
 
 /** ACTIVE: it works; PAUSED: its maker is disabled; the others never work again. */
 const tokenStates = ['ACTIVE', 'PAUSED', 'EXPIRED', 'REVOKED'] as const;
@@ -58,7 +56,7 @@ export const accessOperations = {
     method: 'GET',
     summary: 'Tokens of programs, those that work first, the newest first',
     permission: 'manage-access',
-    input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
+    input: z.object({ ...createPaging(25) }),
     output: createPageSchema(apiToken),
   },
   createApiToken: {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { createListSchema, createWholeNumberInput } from '../forms/text-input.ts';
+import { createListSchema, createWholeNumberInput, id } from '../forms/text-input.ts';
 import { bulkActReport, bulkActSummary, bulkPlan, bulkSelection } from './bulk-shapes.ts';
 import type { StudioOperation } from './operation.ts';
-
-const id = z.int().min(1);
 
 /** Operations on several entries at once. */
 export const bulkOperations = {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { entryTypeNames, selectableTypes } from '../content/entry-types.ts';
+import { dateTime, id } from '../forms/text-input.ts';
 import { bulkActKinds, bulkKinds, bulkLimit } from './bulk-kinds.ts';
 import { slug } from './draft-content.ts';
 import { entryContentProblem, stateVersion } from './shapes.ts';
-
-const id = z.int().min(1);
-const dateTime = z.iso.datetime({ offset: true });
 
 /** Entries as they were when they were selected. An entry that changed since is left out of the act. */
 export const bulkSelection = z.object({

@@ -4,5 +4,4 @@
  */
 export const contentLimits = { title: 120, summary: 240, keywords: 12, keyword: 300, interests: 10, body: 500_000 };
 
-/** The most redirects of a list that is imported. */
 export const maxImportedRedirects = 5_000;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
 import { settingSlugs } from '../content/settings.ts';
-import {
-  createListSchema,
-  createPageSchema,
-  createPageSizeInput,
-  createWholeNumberInput,
-  paging,
-} from '../forms/text-input.ts';
+import { createListSchema, createPageSchema, createPaging, createWholeNumberInput, id } from '../forms/text-input.ts';
 import { draftContent, slug } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import {
@@ -22,7 +16,6 @@ import {
   stateVersion,
 } from './shapes.ts';
 
-const id = z.int().min(1);
 const idInput = createWholeNumberInput(id);
 const version = z.object({ id, version: draftVersion });
 const state = z.object({ id, version: stateVersion });
@@ -55,8 +48,7 @@ export const contentOperations = {
       author: z.string().max(120).optional(),
       category: z.string().max(120).optional(),
       sort: z.enum(['saved', 'published', 'oldest', 'title', 'match']).default('saved'),
-      page: paging.page,
-      size: createPageSizeInput(25),
+      ...createPaging(25),
     }),
     output: createPageSchema(entrySummary),
   },

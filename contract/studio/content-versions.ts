@@ -86,7 +86,6 @@ const steps: readonly Step[] = [
   listSectionsOfPage,
 ];
 
-/** The version of the content schema that texts are written with. */
 export const contentSchemaVersion = steps.length;
 
 /** The version since which the setting `menus`, and not a page, says what is in a menu. */

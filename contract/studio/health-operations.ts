@@ -19,7 +19,6 @@ const verification = z.object({
   text: z.string(),
 });
 
-/** The operations on the server itself. */
 export const healthOperations = {
   health: {
     method: 'GET',

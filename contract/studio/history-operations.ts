@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
-import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../forms/text-input.ts';
+import { createPageSchema, createPaging, createWholeNumberInput, dateTime, id } from '../forms/text-input.ts';
 import { draftContent } from './draft-content.ts';
 import type { StudioOperation } from './operation.ts';
 import { draftOutcomes, draftVersion, openedEntry } from './shapes.ts';
 
-const id = z.int().min(1);
-const dateTime = z.iso.datetime({ offset: true });
 const seen = z.object({ id, version: draftVersion });
 
 /** The kinds of versions in a history: revisions, which were published or kept, and saves of drafts. */
@@ -64,8 +62,7 @@ export const historyOperations = {
     input: z.object({
       id: createWholeNumberInput(id),
       kind: z.enum(versionKinds).optional(),
-      page: paging.page,
-      size: createPageSizeInput(25),
+      ...createPaging(25),
     }),
     output: createPageSchema(listedVersion),
   },
@@ -110,7 +107,7 @@ export const historyOperations = {
     method: 'GET',
     summary: 'Deleted entries that can still be restored, newest first',
     permission: 'read-content',
-    input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
+    input: z.object({ ...createPaging(25) }),
     output: createPageSchema(deletedEntry),
   },
   restoreEntry: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
-import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { count, createPageSchema, createPaging, dateTime } from '../forms/text-input.ts';
 import { externalLinkStates, linkCheckModes } from './external-link-states.ts';
 import type { StudioOperation } from './operation.ts';
 
@@ -28,8 +28,6 @@ const brokenLink = foundBrokenLink.extend({
   suggestion: z.string().nullable(),
 });
 
-const count = z.int().min(0);
-
 /** An address without a page that visitors asked for. */
 const missingPage = z.object({
   path: z.string(),
@@ -40,8 +38,6 @@ const missingPage = z.object({
   canRedirect: z.boolean(),
   suggestion: z.string().nullable(),
 });
-
-const dateTime = z.iso.datetime({ offset: true });
 
 /** An address of another site. */
 const externalLink = z.object({
@@ -65,8 +61,7 @@ export const linkOperations = {
     permission: 'read-content',
     input: z.object({
       of: z.enum(['SHOWN', 'DRAFT']).optional(),
-      page: paging.page,
-      size: createPageSizeInput(25),
+      ...createPaging(25),
     }),
     output: createPageSchema(brokenLink).extend({ shown: count, drafts: count }),
   },
@@ -78,8 +73,7 @@ export const linkOperations = {
       q: z.string().trim().max(200).optional(),
       /** Only those to which a page of this site led. */
       of: z.literal('SITE').optional(),
-      page: paging.page,
-      size: createPageSizeInput(25),
+      ...createPaging(25),
     }),
     output: createPageSchema(missingPage).extend({ scanned: count }),
   },
@@ -90,8 +84,7 @@ export const linkOperations = {
     input: z.object({
       state: z.enum(externalLinkStates).optional(),
       q: z.string().trim().max(200).optional(),
-      page: paging.page,
-      size: createPageSizeInput(25),
+      ...createPaging(25),
     }),
     output: createPageSchema(externalLink).extend({
       counts: z.record(z.enum(externalLinkStates), count),

@@ -8,7 +8,6 @@ export const listNames = [...selectableTypes, 'INTEREST', 'PERSONA', 'POSITION',
 
 export type ListName = (typeof listNames)[number];
 
-/** Returns whether a list contains the categories of a type. */
 export const isCategoryList = (list: ListName): list is SelectableType =>
   (selectableTypes as readonly string[]).includes(list);
 
@@ -23,7 +22,6 @@ export type ListFieldName = keyof ListItemFields;
 
 const categoryFields = ['name', 'description', 'slug', 'enabled'] as const;
 
-/** The fields of the items of each list. */
 export const listFields: Readonly<Record<ListName, readonly ListFieldName[]>> = {
   BLOG: categoryFields,
   TRIVIA: categoryFields,

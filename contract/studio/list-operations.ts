@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { createListSchema, createWholeNumberInput } from '../forms/text-input.ts';
+import { createListSchema, createWholeNumberInput, id } from '../forms/text-input.ts';
 import { listActKinds, listNames, maxListItems } from './list-names.ts';
 import { listItemFields } from './list-shapes.ts';
 import type { StudioOperation } from './operation.ts';
 import { entrySummary } from './shapes.ts';
 
 const list = z.enum(listNames);
-const id = z.int().min(1);
 const ids = z.array(id).max(maxListItems);
 const fields = listItemFields.partial();
 
@@ -19,7 +18,6 @@ const listItem = z.object({
   uses: z.int(),
 });
 
-/** What somebody did to a list. */
 const listAct = z.object({
   id: z.int(),
   kind: z.enum(listActKinds),

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  createAddressInput,
-  createPageSchema,
-  createPageSizeInput,
-  createWholeNumberInput,
-  paging,
-} from '../forms/text-input.ts';
+import { createAddressInput, createPageSchema, createPaging, createWholeNumberInput } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 
 /** Parts of the log by time: a number of days up to now, or a month of the site's time zone. */
@@ -39,13 +33,12 @@ const logRecord = z.object({
 
 const head = z.object({ number: z.int(), hash: z.string() });
 
-/** The operations on the log. */
 export const logOperations = {
   log: {
     method: 'GET',
     summary: 'Who did what and when, newest first, with the last number and hash of the whole log',
     permission: 'read-log',
-    input: logFilter.extend({ page: paging.page, size: createPageSizeInput(50) }),
+    input: logFilter.extend({ ...createPaging(50) }),
     output: createPageSchema(logRecord).extend({
       head,
       /** The users who did something, for the filter. */

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { type MailName, mailTemplates } from '../content/mail-templates.ts';
-import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { count, createPageSchema, createPaging, dateTime, id } from '../forms/text-input.ts';
 import { mailFilters, mailStates, replyFilters } from './mail-states.ts';
 import type { StudioOperation } from './operation.ts';
-
-const dateTime = z.iso.datetime({ offset: true });
-const count = z.int().min(0);
-const id = z.int().min(1);
-const size = createPageSizeInput(25);
 
 const mailName = z.enum(Object.keys(mailTemplates) as [MailName, ...MailName[]]);
 
@@ -103,8 +98,7 @@ export const mailOperations = {
       state: z.enum(mailFilters).optional(),
       /** A part of the recipient or the subject, or the reference of the message. */
       q: z.string().trim().max(200).default(''),
-      page: paging.page,
-      size,
+      ...createPaging(25),
     }),
     output: mailList,
   },
@@ -139,7 +133,7 @@ export const mailOperations = {
     method: 'GET',
     summary: 'Mails that came back and belong to no message, the newest first',
     permission: 'read-messages',
-    input: z.object({ state: z.enum(replyFilters).default('OPEN'), page: paging.page, size }),
+    input: z.object({ state: z.enum(replyFilters).default('OPEN'), ...createPaging(25) }),
     output: replyList,
   },
   assignReply: {

@@ -121,7 +121,6 @@ export function mergeContents(sides: Sides<DraftContent>): { content: DraftConte
   return { content: mergeValue('', sides, state) as DraftContent, conflicts: state.conflicts };
 }
 
-/** Returns whether two contents are the same. */
 export function isSameContent(a: DraftContent, b: DraftContent): boolean {
   return isSame(a, b);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { dateTime } from '../forms/text-input.ts';
 import { mailStates } from './mail-states.ts';
 import { givenStates, messageActKinds, messageKinds, messageLimits, messageStates } from './message-kinds.ts';
 
-const dateTime = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
 
 /** A reference such as `7K3M-92QD`, in any case. */
@@ -19,7 +19,6 @@ const tag = z
   .max(messageLimits.tag)
   .regex(/^[^\p{Cc},]+$/u, 'must be one line without a comma');
 
-/** A text of several lines. */
 export const createMessageText = (max: number) =>
   z
     .string()
@@ -37,7 +36,6 @@ export const messageChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('NOT_SPAM') }),
 ]);
 
-/** What became of an act on messages. */
 export const messageActReport = z.object({
   /** The act, to undo it as a whole; null if nothing changed. */
   group: z.uuid().nullable(),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { metricNames } from '../content/metric-names.ts';
 import { measuredForms } from '../forms/measured-events.ts';
-import { createPageSchema, createPageSizeInput, createWholeNumberInput, paging } from '../forms/text-input.ts';
+import { count, createPageSchema, createPaging, createWholeNumberInput } from '../forms/text-input.ts';
 import { numberLists, periods } from './number-lists.ts';
 import type { StudioOperation } from './operation.ts';
 
-const count = z.int().min(0);
 const days = createWholeNumberInput(
   z
     .union(periods.map((period) => z.literal(period)))
@@ -63,7 +62,6 @@ const speedRow = z.object({
   p75: z.partialRecord(z.enum(metricNames), z.number()),
 });
 
-/** Operations on what the site measures. */
 export const numberOperations = {
   numberOverview: {
     method: 'GET',
@@ -76,7 +74,7 @@ export const numberOperations = {
     method: 'GET',
     summary: 'Figures of a period by page, source, country, download or search text, the highest first',
     permission: 'read-content',
-    input: z.object({ of: z.enum(numberLists), days, page: paging.page, size: createPageSizeInput(50, 1_000) }),
+    input: z.object({ of: z.enum(numberLists), days, ...createPaging(50, 1_000) }),
     output: createPageSchema(numberRow),
   },
   formNumbers: {
@@ -90,7 +88,7 @@ export const numberOperations = {
     method: 'GET',
     summary: 'Web Vitals of the last 28 days at the 75th percentile, by page',
     permission: 'read-content',
-    input: z.object({ page: paging.page, size: createPageSizeInput(50, 1_000) }),
+    input: z.object({ ...createPaging(50, 1_000) }),
     output: createPageSchema(speedRow).extend({ isMeasured: z.boolean() }),
   },
   changeMeasuring: {

@@ -3,7 +3,6 @@ import { entryTypeNames } from '../content/entry-types.ts';
 import { listNames } from './list-names.ts';
 import type { StudioOperation } from './operation.ts';
 
-/** The operation of the command palette. */
 export const paletteOperations = {
   find: {
     method: 'GET',

@@ -14,13 +14,11 @@ export function getStudioApiPath(name: StudioOperationName): string {
   return `/api/studio/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Returns the address of a message in the Studio. */
 export const getMessagePath = (reference: string) => `/studio/inbox/${reference}`;
 
 /** The address to which a form is sent for the archive of everything that is stored about an e-mail address. */
 export const personalArchivePath = '/studio/privacy/archive';
 
-/** Returns the address of the screen of a setting. */
 export const getSettingPath = (slug: string) => `/studio/${slug === 'lists' ? 'forms/lists' : slug}`;
 /** The address of the records of the log as a file; `format` is `csv` or `jsonl`. */
 export const logExportPath = '/studio/log/export';
@@ -29,5 +27,4 @@ export const numberTablesPath = '/studio/numbers/table.csv';
 /** The file with all redirects. */
 export const redirectsFilePath = '/studio/redirects.csv';
 
-/** Returns the address of the picture of a theme. */
 export const getThemePicturePath = (name: string) => `/studio/theme-pictures/${name}`;

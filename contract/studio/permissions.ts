@@ -48,7 +48,6 @@ export type Permission = keyof typeof permissions;
 /** All permissions, in the order of the matrix. */
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** Returns whether a role has a permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

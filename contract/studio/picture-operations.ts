@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
-import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { createListSchema, createPageSchema, createPaging, dateTime } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { pictureFilters } from './picture-filters.ts';
-
-const dateTime = z.iso.datetime({ offset: true });
 
 /** The name of a picture: its file name in texts (`![…](media/<name>)`) and its address (`/media/<name>`). */
 const pictureName = z
@@ -38,7 +36,6 @@ const pictureSummary = z.object({
   isNarrow: z.boolean(),
 });
 
-/** The codes of what an upload can change in a picture. */
 const pictureChangeCodes = [
   'type_converted',
   'frames_merged',
@@ -90,7 +87,6 @@ const openedPicture = z.object({
   canReplace: z.boolean(),
 });
 
-/** The operations of the library of pictures. */
 export const pictureOperations = {
   pictures: {
     method: 'GET',
@@ -99,8 +95,7 @@ export const pictureOperations = {
     input: z.object({
       q: z.string().trim().max(200).default(''),
       only: z.enum(pictureFilters).optional(),
-      page: paging.page,
-      size: createPageSizeInput(24),
+      ...createPaging(24),
     }),
     output: createPageSchema(pictureSummary),
   },

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { isEmail } from '../forms/email.ts';
-import { createListSchema, createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { count, createListSchema, createPageSchema, createPaging, dateTime } from '../forms/text-input.ts';
 import { internationalNumber } from './consultation-limits.ts';
 import type { StudioOperation } from './operation.ts';
 import { roles } from './permissions.ts';
 import { privacyActKinds, retentionLimits } from './privacy-kinds.ts';
 
-const dateTime = z.iso.datetime({ offset: true });
-const count = z.int().min(0);
 /** An e-mail address, or the telephone number of a caller who has none. */
 const email = z
   .string()
@@ -155,7 +153,7 @@ export const privacyOperations = {
     method: 'GET',
     summary: 'Who looked up, exported or erased personal data, and when, newest first; the addresses are not recorded',
     permission: 'manage-privacy',
-    input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
+    input: z.object({ ...createPaging(25) }),
     output: createPageSchema(privacyAct),
   },
 } as const satisfies Record<string, StudioOperation>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { count, createPageSchema, createPaging } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 
 /** A path of the site without a query, or all paths below one. */
@@ -40,7 +40,6 @@ const redirect = z.object({
   createdAt: z.iso.datetime({ offset: true }),
 });
 
-/** A redirect that is to be added with others. */
 const plannedRedirect = newRedirect.extend({
   /** The page or the path to which it is stored. */
   leadsTo: z.string(),
@@ -48,8 +47,6 @@ const plannedRedirect = newRedirect.extend({
   state: z.enum(['NEW', 'CHANGED', 'SAME']),
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
 });
-
-const count = z.int().min(0);
 
 /** The most characters of a list of redirects. */
 const maxCsvLength = 600_000;
@@ -60,7 +57,7 @@ export const redirectOperations = {
     method: 'GET',
     summary: 'Addresses that lead to another page, newest first; `q` is a part of the path',
     permission: 'read-content',
-    input: z.object({ q: z.string().trim().max(200).optional(), page: paging.page, size: createPageSizeInput(25) }),
+    input: z.object({ q: z.string().trim().max(200).optional(), ...createPaging(25) }),
     output: createPageSchema(redirect),
   },
   addRedirect: {

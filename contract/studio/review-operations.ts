@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { createPageSchema, createPaging, dateTime, id } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 import { reviewStates, reviewTextLimit } from './review-states.ts';
 
-const id = z.int().min(1);
-const dateTime = z.iso.datetime({ offset: true });
 const remark = z
   .string()
   .trim()
@@ -34,7 +32,7 @@ export const reviewOperations = {
     method: 'GET',
     summary: 'Drafts that wait for an editor (the oldest first), or that were sent back to their author (`state`)',
     permission: 'read-content',
-    input: z.object({ state: z.enum(reviewStates), page: paging.page, size: createPageSizeInput(25) }),
+    input: z.object({ state: z.enum(reviewStates), ...createPaging(25) }),
     output: createPageSchema(reviewedEntry),
   },
   submitDraft: {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { dateTime, id } from '../forms/text-input.ts';
 import type { StudioOperation } from './operation.ts';
 import { draftVersion, openedEntry, stateVersion } from './shapes.ts';
-
-const id = z.int().min(1);
-const moment = z.iso.datetime({ offset: true });
 
 /** What can be scheduled: the first appearance of an entry, a text that replaces the shown one, and a withdrawal. */
 const scheduleKinds = ['PUBLICATION', 'NEXT_TEXT', 'WITHDRAWAL'] as const;
@@ -16,14 +14,14 @@ export const scheduleOperations = {
     method: 'POST',
     summary: 'Publishes the draft at a time',
     permission: 'publish',
-    body: z.object({ id, version: draftVersion, at: moment }),
+    body: z.object({ id, version: draftVersion, at: dateTime }),
     output: openedEntry,
   },
   changeSchedule: {
     method: 'POST',
     summary: 'Moves or cancels (`at`: null) what is scheduled, or schedules a withdrawal',
     permission: 'publish',
-    body: z.object({ id, version: stateVersion, kind: z.enum(scheduleKinds), at: moment.nullable() }),
+    body: z.object({ id, version: stateVersion, kind: z.enum(scheduleKinds), at: dateTime.nullable() }),
     output: openedEntry,
   },
 } as const satisfies Record<string, StudioOperation>;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
+import { dateTime } from '../forms/text-input.ts';
 import { colourNames } from '../look/colours.ts';
 import { choosableColours } from '../look/derive-colours.ts';
 import { structureNames } from '../look/structure.ts';
 import { draftContent } from './draft-content.ts';
 import { roles } from './permissions.ts';
 import { review } from './review-operations.ts';
-
-const dateTime = z.iso.datetime({ offset: true });
 
 export const role = z.enum(roles);
 
@@ -223,7 +222,6 @@ export const userSummary = z.object({
   hasPassword: z.boolean(),
 });
 
-/** A pending invitation. */
 export const invitation = z.object({
   email: z.string(),
   name: z.string().nullable(),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { createListSchema, createWholeNumberInput } from '../forms/text-input.ts';
+import { createListSchema, createWholeNumberInput, dateTime, id } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
-
-const id = z.int().min(1);
-const dateTime = z.iso.datetime({ offset: true });
 
 /** The longest life of a link, in days. */
 const shareLinkDays = 30;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { entryTypeNames } from '../content/entry-types.ts';
+import { count, dateTime } from '../forms/text-input.ts';
 import { firstSteps } from './first-steps.ts';
 import { foundBrokenLink } from './link-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { reviewedEntry } from './review-operations.ts';
 import { entrySummary } from './shapes.ts';
-
-const dateTime = z.iso.datetime({ offset: true });
-const count = z.int().min(0);
 
 /** A message that nobody has answered. */
 const openMessage = z.object({
@@ -72,7 +70,6 @@ const today = z.object({
   /** Drafts that wait for an editor, and those that were sent back to their author. */
   submitted: z.array(reviewedEntry),
   returned: z.array(reviewedEntry),
-  /** Drafts of the user who is signed in. */
   myDrafts: z.array(entrySummary),
   /** The number of all entries that nobody has seen yet, and of those whose changes visitors do not see yet. */
   drafts: count,

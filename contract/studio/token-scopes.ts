@@ -3,7 +3,6 @@ import { hasPermission, type Permission, permissionNames, type Role } from './pe
 /** The permissions that no token can have: a program must not sign in, invite anybody, or make further tokens. */
 const personalPermissions: readonly Permission[] = ['own-account', 'manage-users', 'manage-access'];
 
-/** The permissions that a token can have as its scopes. */
 export const tokenScopes = permissionNames.filter((permission) => !personalPermissions.includes(permission));
 
 /** What somebody may do: a role, which a token limits to its scopes. */

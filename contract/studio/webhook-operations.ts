@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { createPageSchema, createPageSizeInput, paging } from '../forms/text-input.ts';
+import { createPageSchema, createPaging, dateTime, id } from '../forms/text-input.ts';
 import { done } from './account-operations.ts';
 import type { StudioOperation } from './operation.ts';
 import { chosenWebhookEvents, deliveryStates } from './webhook-events.ts';
 
-const dateTime = z.iso.datetime({ offset: true });
-const id = z.int().min(1);
 const idInput = z.coerce.number().int().min(1);
 
 const rule = 'must begin with https://, without a user and a password';
@@ -76,7 +74,7 @@ export const webhookOperations = {
     method: 'GET',
     summary: 'Webhooks, the newest first',
     permission: 'manage-access',
-    input: z.object({ page: paging.page, size: createPageSizeInput(25) }),
+    input: z.object({ ...createPaging(25) }),
     output: createPageSchema(webhook),
   },
   webhook: {
@@ -86,8 +84,7 @@ export const webhookOperations = {
     input: z.object({
       id: idInput,
       state: z.enum(deliveryStates).optional(),
-      page: paging.page,
-      size: createPageSizeInput(25),
+      ...createPaging(25),
     }),
     output: z.object({ webhook, deliveries: createPageSchema(delivery) }),
   },

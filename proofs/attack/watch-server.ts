@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { visitorAddress } from './networks.ts';
 import { sendRawRequest } from './raw-http.ts';
 
-/** The cost of an attack for the server. */
 export interface AttackCost {
   /** The highest resident memory of the server and its child processes, without PostgreSQL, in megabytes. */
   memory: number;

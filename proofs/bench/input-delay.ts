@@ -23,7 +23,6 @@ const slow4g = {
 /** Milliseconds between two presses. */
 const pressInterval = 50;
 
-/** The measurements of one visit. */
 interface Visit {
   presses: number;
   /** The longest time from a press until the page handled it, in milliseconds. */

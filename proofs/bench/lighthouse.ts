@@ -65,7 +65,6 @@ interface Row {
   lcp: number;
   tbt: number;
   cls: number;
-  /** Titles of the failed audits. */
   failedAudits: string[];
 }
 

@@ -41,7 +41,6 @@ function createBlogUrl(operation: EntryOperation, input: Record<string, unknown>
   return getRequestUrl(getEntryApiPath('BLOG', operation) ?? '', input);
 }
 
-/** Returns the URL of each operation for a number of entries. */
 const operations: Record<string, (count: number) => string> = {
   list: () => createBlogUrl('list', { size: 9 }),
   'list-middle': (count) => createBlogUrl('list', { size: 9, page: Math.floor((count * 0.8) / 2 / 9) }),

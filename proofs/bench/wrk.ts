@@ -14,7 +14,6 @@ function parseMilliseconds(text: string | undefined): number {
   return Number(value) * (units[unit] ?? Number.NaN);
 }
 
-/** Parses the output of wrk. */
 function parseWrkReport(printed: string): LoadResult {
   const readQuantile = (share: number) =>
     parseMilliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, 'm').exec(printed)?.[1]);

@@ -10,7 +10,6 @@ export interface WordEdit {
   replacement: string;
 }
 
-/** A value that is replaced. */
 export type ValueEdit = Pick<FactEdit, 'path' | 'value'>;
 
 /** A browser with the Studio. Each call opens the editor of an entry, changes values and waits until they are saved. */
@@ -76,7 +75,6 @@ async function changeFact(page: Page, { path, value }: ValueEdit): Promise<void>
   else await field.fill(value);
 }
 
-/** Returns whether a stored content has an edit. */
 function hasEdit(content: DraftContent, edit: WordEdit | ValueEdit): boolean {
   const stored = String(readPath(content, edit.path));
   return 'value' in edit ? stored === edit.value : stored.includes(edit.replacement);

@@ -7,7 +7,6 @@ const folder = fileURLToPath(new URL('reference', import.meta.url));
 const browserFile = join(folder, 'browser.txt');
 const getFile = (name: string) => join(folder, `${name}.webp`);
 
-/** Returns the names of the reference pictures. */
 export async function listReferenceNames(): Promise<string[]> {
   const files = await readdir(folder).catch(() => [] as string[]);
   return files.filter((file) => file.endsWith('.webp')).map((file) => file.slice(0, -'.webp'.length));

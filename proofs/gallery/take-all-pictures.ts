@@ -9,7 +9,6 @@ import type { Scene, Shot } from './scene.ts';
 import { createThumbnail } from './thumbnail.ts';
 
 export interface GalleryOptions {
-  /** The folder for pictures. */
   folder: string;
   /** The names of the pictures that have a reference. */
   compared: ReadonlySet<string>;
@@ -29,7 +28,6 @@ export interface ListedShot extends Shot {
 export interface GalleryResult {
   /** Names of all pictures that were taken. */
   names: Set<string>;
-  /** The pictures in the folder. */
   listed: ListedShot[];
   /** The size of all pictures in the folder. */
   bytes: number;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createThumbnail, findDifference } from './thumbnail.ts';
 
 interface Drawn {
-  /** The top of the block. */
   top?: number;
   block?: string;
   ground?: string;

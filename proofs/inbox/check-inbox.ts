@@ -21,7 +21,6 @@ export interface InboxFindings {
   open: number;
 }
 
-/** Counts received mails by Message-ID. */
 export function countByMessageId(received: readonly ReceivedMail[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { raw } of received) {

@@ -11,7 +11,6 @@ import { type Counts, count, type ProofSite } from './proof-site.ts';
 const list = 'TRIVIA';
 const [categoryCount, entriesOfCategory] = [5, 3];
 
-/** Returns a random item. */
 const choose = <T>(items: readonly T[]): T => items[randomInt(items.length)] as T;
 
 /** Drags an item, describes one, or merges two and takes that back, as somebody who saw the list a moment ago. */

@@ -18,7 +18,6 @@ import { type Counts, count, type ProofSite, signInAs } from './proof-site.ts';
 /** How many markers a person types between two pauses, on average. */
 const markersBetweenPauses = 10;
 
-/** The markers that an editor typed. */
 export interface EditorResult {
   markers: string[];
   /** The texts of the conflicts that the page still shows and of the journal, in one string. */

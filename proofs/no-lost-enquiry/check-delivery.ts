@@ -25,7 +25,6 @@ function parseMail({ raw, to }: ReceivedMail): { id: string; to: string; text: s
   return { id, to: to[0] ?? '', text: raw.replaceAll('=\r\n', '') };
 }
 
-/** Counts the mails by Message-ID. */
 export function countMails(received: ReceivedMail[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const mail of received) {

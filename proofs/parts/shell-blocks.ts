@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../server/folders.ts';
 
-/** A block of shell commands in a document. */
 export interface ShellBlock {
   document: string;
   text: string;
@@ -49,7 +48,6 @@ export const blockChecks: BlockCheck[] = [
   { document: 'docs/operation.md', begins: 'journalctl', by: 'proofs/guide.ts' },
 ];
 
-/** Returns the shell blocks of the documents that have checks. */
 export function readShellBlocks(): ShellBlock[] {
   return [...new Set(blockChecks.map(({ document }) => document))].flatMap((document) =>
     [

@@ -5,7 +5,6 @@ export interface RandomSequence {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Creates the sequence of a seed. */
 export function createRandomSequence(seed: number): RandomSequence {
   let state = seed;
   function getRandomBelow(limit: number): number {

@@ -48,7 +48,6 @@ export interface BackupSource {
   includesFiles?: boolean;
 }
 
-/** A finished backup: where it is, and what it holds. */
 export interface FinishedBackup {
   location: string;
   manifest: BackupManifest;

@@ -6,7 +6,6 @@ import { createEncryptedBackupStore } from './encrypted-backup-store.ts';
 import { createFolderBackupStore } from './folder-backup-store.ts';
 import { createS3BackupStore } from './s3-backup-store.ts';
 
-/** The settings of the places of backups. */
 export type BackupPlaceSettings = Partial<
   Pick<Settings, 'BACKUP_KEY' | 'BACKUP_S3_ENDPOINT' | 'BACKUP_S3_KEY_ID' | 'BACKUP_S3_SECRET' | 'BACKUP_S3_REGION'>
 >;

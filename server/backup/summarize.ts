@@ -17,7 +17,6 @@ export interface BackupCounts {
   bytes: number;
 }
 
-/** Counts what a backup holds. */
 export function countBackup({ moment, tables, files, removedFiles, content }: BackupManifest): BackupCounts {
   const parts = [tables, files, content ?? []].flat().flatMap((one) => one.parts);
   return {

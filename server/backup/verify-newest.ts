@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { sharedValues } from '../../api/db/tables.ts';
+import { readSharedValue, storeSharedValue } from '../../api/db/shared-values.ts';
 import { ApiError } from '../../api/errors.ts';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { BackupVerification } from '../../contract/studio/health-operations.ts';
@@ -26,19 +25,15 @@ const patience = 60_000;
 
 type StoredVerification = BackupVerification & { notedAt: string };
 
-async function storeVerification({ db }: Connection, verification: BackupVerification): Promise<void> {
-  const value = JSON.stringify({ ...verification, notedAt: new Date().toISOString() });
-  await db
-    .insert(sharedValues)
-    .values({ name: key, value })
-    .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
+async function storeVerification(ctx: Connection, verification: BackupVerification): Promise<void> {
+  await storeSharedValue(ctx, key, JSON.stringify({ ...verification, notedAt: new Date().toISOString() }));
 }
 
 /** Returns the last verification from the Studio, whichever server runs it; null before the first one. */
-export async function readVerification({ db }: Pick<Connection, 'db'>): Promise<BackupVerification | null> {
-  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, key));
-  if (!row) return null;
-  const { notedAt, ...verification } = JSON.parse(row.value) as StoredVerification;
+export async function readVerification(ctx: Pick<Connection, 'db'>): Promise<BackupVerification | null> {
+  const stored = await readSharedValue(ctx, key);
+  if (stored === null) return null;
+  const { notedAt, ...verification } = JSON.parse(stored) as StoredVerification;
   const isLost = verification.state === 'RUNNING' && Date.now() - Date.parse(notedAt) > patience;
   if (!isLost) return verification;
   return { ...verification, state: 'FAILED', text: 'The server stopped meanwhile. Start it again.', endedAt: notedAt };

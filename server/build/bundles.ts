@@ -33,7 +33,6 @@ const studioChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 3 },
 ];
 
-/** Returns groups with priorities in their order. */
 const prioritizeInOrder = (groups: Rolldown.CodeSplittingGroup[]) =>
   groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 
@@ -141,7 +140,6 @@ function createProgramConfig(input: string, folder: string, external: string[]):
   };
 }
 
-/** The program that renders pages. */
 export const pagesProgram = createProgramConfig('site/entry-server.tsx', 'pages', []);
 
 /**

@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Makes the built files of a release. */
 async function makeRelease(build: string, names: string[]) {
   const assets = join(folder, build);
   await mkdir(assets);

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { createStyleSelector } from './page-styles.ts';
 import { splitStyles } from './split-styles.ts';
 
-/** Returns the styles that a page selects from a stylesheet. */
 const select = (css: string, html: string) => createStyleSelector(splitStyles(css))(html).text;
 
 it.each<[name: string, css: string, html: string, selected: string]>([

@@ -21,7 +21,6 @@ function createExclusiveWork() {
   };
 }
 
-/** Returns the names of the files of a lock. */
 const listFiles = async (name: string) => (await readdir(folder)).filter((file) => file.startsWith(name));
 
 it('lets one process work at a time', async () => {

@@ -167,7 +167,6 @@ export function startPostgresProgram(
 /** The number of characters of a program's output that are kept for an error message. */
 const longestOutput = 8_000;
 
-/** Removes the unfinished data folders of interrupted processes. */
 async function removeUnfinishedFolders({ data }: PostgresInstallation): Promise<void> {
   for (const name of await readdir(dirname(data))) {
     const [, maker] = /^postgres\.(\d+)$/.exec(name) ?? [];

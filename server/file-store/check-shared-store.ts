@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Context } from '../../api/context.ts';
+import { readSharedValue, storeSharedValue } from '../../api/db/shared-values.ts';
 import { files, sharedValues } from '../../api/db/tables.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { StartError } from '../process/start-error.ts';
@@ -50,12 +51,11 @@ export async function checkSharedStore(ctx: Context, settings: Settings, store: 
   // A folder that cannot be written stores nothing that others could miss.
   const own = await identifyStore(settings).catch(() => null);
   if (!own) return;
-  const readKnown = () => ctx.db.select().from(sharedValues).where(eq(sharedValues.name, storeKey));
-  const [known] = await readKnown();
-  if (known?.value === own) return;
-  if (!known) {
+  const known = await readSharedValue(ctx, storeKey);
+  if (known === own) return;
+  if (known === null) {
     await ctx.db.insert(sharedValues).values({ name: storeKey, value: own }).onConflictDoNothing();
-    if ((await readKnown())[0]?.value === own) return;
+    if ((await readSharedValue(ctx, storeKey)) === own) return;
   }
   if (await isAnotherRunning(ctx))
     throw new StartError(
@@ -65,5 +65,5 @@ export async function checkSharedStore(ctx: Context, settings: Settings, store: 
     throw new StartError(
       'Visitors’ files of this database are in another place. Copy them to DATA_DIR/files or into the bucket of FILES_S3_BUCKET, and start again.',
     );
-  await ctx.db.update(sharedValues).set({ value: own }).where(eq(sharedValues.name, storeKey));
+  await storeSharedValue(ctx, storeKey, own);
 }

@@ -95,7 +95,6 @@ const fileHeaderNames = new Set([
 const shared =
   /^\/(?:api(?!\/docs)(?:\/|$)|social-images\/|(?:[\w-]+\/)?feed\.(?:xml|atom|json)$|(?:social-image\.png|favicon\.ico|apple-touch-icon\.png)$)/;
 
-/** Sets the security headers on every response. */
 export function setSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   const fileHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => fileHeaderNames.has(name)));
   app.addHook('onRequest', async (request, reply) => {

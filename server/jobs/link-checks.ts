@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkDueLinks,
   isCheckAsked,
@@ -7,7 +6,8 @@ import {
 } from '../../api/content/links/external-links.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { createRequestOutside } from '../../api/outside-requests.ts';
+import { getRequestOutside } from '../company.ts';
+import { type BackgroundJob, repeatWork } from '../process/repeat-work.ts';
 import type { Settings } from '../settings.ts';
 import type { MaintenanceLog } from './maintenance.ts';
 
@@ -27,39 +27,28 @@ export async function startLinkChecks(
   settings: Pick<Settings, 'LINK_CHECKS' | 'LOOPBACK_REQUESTS'>,
   getSiteUrl: () => string,
   log: MaintenanceLog,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<BackgroundJob> {
   const ctx = { db: database.db };
   await updateLinkCheckRun(ctx, { mode: settings.LINK_CHECKS });
   if (settings.LINK_CHECKS === 'off') return { stop: async () => undefined };
-  const ending = new AbortController();
-  const { signal } = ending;
-  const requestOutside = createRequestOutside({ allowsLoopback: settings.LOOPBACK_REQUESTS === 'allow' });
-  const check = () => checkDueLinks(ctx, { requestOutside, siteUrl: getSiteUrl(), signal });
-  async function run(): Promise<void> {
-    let pause = startDelay;
-    let lookedAt = Number.NEGATIVE_INFINITY;
-    while (!signal.aborted) {
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      pause = interval;
-      try {
-        const isDue = performance.now() - lookedAt >= dueInterval;
-        if (!isDue && !isCheckAsked(await readLinkCheckRun(ctx))) continue;
-        lookedAt = performance.now();
-        const links = await claimRun(database, 'link checks', 1, check);
-        if (links) log.info({ job: 'link checks', links }, 'links to other sites were checked');
-      } catch (error) {
-        if (signal.aborted) return;
-        log.error({ job: 'link checks', err: error }, 'links to other sites could not be checked');
-        pause = pauseAfterFailure;
-      }
-    }
-  }
-  const running = run();
-  return {
-    stop: async () => {
-      ending.abort();
-      await running;
+  const requestOutside = getRequestOutside(settings);
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return repeatWork(
+    async (signal) => {
+      const isDue = performance.now() - lookedAt >= dueInterval;
+      if (!isDue && !isCheckAsked(await readLinkCheckRun(ctx))) return interval;
+      lookedAt = performance.now();
+      const check = () => checkDueLinks(ctx, { requestOutside, siteUrl: getSiteUrl(), signal });
+      const links = await claimRun(database, 'link checks', 1, check);
+      if (links) log.info({ job: 'link checks', links }, 'links to other sites were checked');
+      return interval;
     },
-  };
+    {
+      startDelay,
+      onFailure: (error) => {
+        log.error({ job: 'link checks', err: error }, 'links to other sites could not be checked');
+        return pauseAfterFailure;
+      },
+    },
+  );
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../api/context.ts';
 import { advisoryLockKeys, logRecords } from '../../api/db/index.ts';
 import { recordToLog } from '../../api/log/record.ts';
 import { sealLog } from '../../api/log/seal.ts';
+import { type BackgroundJob, repeatWork } from '../process/repeat-work.ts';
 import type { MaintenanceLog } from './maintenance.ts';
 
 /** Milliseconds between two looks for records that are not sealed, and the pause after a failure. */
@@ -34,33 +34,25 @@ async function recordRelease(ctx: Context, version: string): Promise<void> {
  * and hash are printed to the process's log, if they have changed. Kept elsewhere, these lines show whether records
  * at the end of the log were removed.
  */
-export function startLog(ctx: Context, version: string, log: MaintenanceLog): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  async function run(): Promise<void> {
-    let isRecorded = false;
-    let printed = { number: 0, at: -headInterval };
-    while (!ending.signal.aborted) {
-      let pause = interval;
-      try {
-        if (!isRecorded) await recordRelease(ctx, version);
-        isRecorded = true;
-        const { number, hash } = await sealLog(ctx);
-        if (number !== printed.number && performance.now() - printed.at >= headInterval) {
-          printed = { number, at: performance.now() };
-          log.info({ job: 'log', head: `${number}:${hash}` }, 'the log is sealed up to this record');
-        }
-      } catch (error) {
-        log.error({ job: 'log', err: error }, 'the log could not be sealed');
-        pause = pauseAfterFailure;
+export function startLog(ctx: Context, version: string, log: MaintenanceLog): BackgroundJob {
+  let isRecorded = false;
+  let printed = { number: 0, at: -headInterval };
+  return repeatWork(
+    async () => {
+      if (!isRecorded) await recordRelease(ctx, version);
+      isRecorded = true;
+      const { number, hash } = await sealLog(ctx);
+      if (number !== printed.number && performance.now() - printed.at >= headInterval) {
+        printed = { number, at: performance.now() };
+        log.info({ job: 'log', head: `${number}:${hash}` }, 'the log is sealed up to this record');
       }
-      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  }
-  const running = run();
-  return {
-    stop: async () => {
-      ending.abort();
-      await running;
+      return interval;
     },
-  };
+    {
+      onFailure: (error) => {
+        log.error({ job: 'log', err: error }, 'the log could not be sealed');
+        return pauseAfterFailure;
+      },
+    },
+  );
 }

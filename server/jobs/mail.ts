@@ -1,5 +1,4 @@
 import { Transform } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { readPublishedSettings } from '../../api/content/settings.ts';
 import type { Context } from '../../api/context.ts';
@@ -9,6 +8,7 @@ import { renderMailHtml } from '../../api/messages/outbox/mail-html.ts';
 import { toSingleLine } from '../../api/messages/submissions/mail-text.ts';
 import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
 import type { StoredSettings } from '../../contract/content/setting-schemas.ts';
+import { type BackgroundJob, backOff, repeatWork } from '../process/repeat-work.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two looks for due mails, and the longest pause after failures. */
@@ -145,7 +145,7 @@ export function startOutbox(
   settings: Settings,
   getSiteUrl: () => string,
   onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
+): BackgroundJob {
   if (!settings.SMTP_URL) return { stop: async () => undefined };
   // Read before each delivery: a worker holds a connection while it sends, and must not wait for a second one.
   let company: { name: string; emails?: StoredSettings['company']['emails'] } = { name: '' };
@@ -155,30 +155,24 @@ export function startOutbox(
     address: settings.MAIL_FROM ?? chooseSupportEmail(settings.SUPPORT_EMAIL, company.emails),
     replyAddress: settings.REPLY_ADDRESS,
   }));
-  const ending = new AbortController();
-  async function run(): Promise<void> {
-    let failures = 0;
-    while (!ending.signal.aborted) {
-      try {
-        const { forms, ...read } = await readPublishedSettings(ctx);
-        company = read.company;
-        const inbox = chooseInbox(settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL, company.emails);
-        const tried = await deliverDueMails(ctx, send, { inbox, words: forms.mails.merged, signal: ending.signal });
-        failures = 0;
-        if (tried > 0) continue;
-      } catch (error) {
+  const job = repeatWork(
+    async (signal) => {
+      const { forms, ...read } = await readPublishedSettings(ctx);
+      company = read.company;
+      const inbox = chooseInbox(settings.INBOX_EMAIL ?? settings.SUPPORT_EMAIL, company.emails);
+      const tried = await deliverDueMails(ctx, send, { inbox, words: forms.mails.merged, signal });
+      return tried > 0 ? 0 : interval;
+    },
+    {
+      onFailure: (error, failures) => {
         onError(error);
-        failures += 1;
-      }
-      const pause = failures ? Math.min(maxPause, interval * 2 ** (failures - 1)) : interval;
-      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  }
-  const running = run();
+        return backOff(interval, maxPause, failures);
+      },
+    },
+  );
   return {
     stop: async () => {
-      ending.abort();
-      await running;
+      await job.stop();
       send.close();
     },
   };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { removeOldDeletedEntries } from '../../api/content/deleted-entries.ts';
 import { compactDraftSaves } from '../../api/content/drafts/store.ts';
 import { promoteDueRevisions } from '../../api/content/entries/change-schedule.ts';
@@ -21,6 +20,7 @@ import { removeEndedSessions } from '../../api/people/sessions.ts';
 import { removeOldWebhookEvents } from '../../api/webhooks/deliver.ts';
 import { readCompanyZone } from '../company-zone.ts';
 import { getFixedRetention } from '../privacy-settings.ts';
+import { type BackgroundJob, repeatWork } from '../process/repeat-work.ts';
 import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two runs of the jobs, and from the start to the first run. */
@@ -39,7 +39,6 @@ export interface MaintenanceJob {
 type RetentionSettings = Pick<Settings, 'RETENTION_MONTHS' | 'MAIL_RETENTION_DAYS' | 'NUMBERS_DAYS'> &
   Partial<Pick<Settings, 'LOG_RETENTION_MONTHS'>>;
 
-/** Returns the hourly jobs. */
 export function listMaintenanceJobs(settings: RetentionSettings, files: FileStore): MaintenanceJob[] {
   const fixed = getFixedRetention(settings);
   return [
@@ -113,22 +112,12 @@ export function startMaintenance(
   database: Connection,
   jobs: readonly MaintenanceJob[],
   log: MaintenanceLog,
-): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  async function run(): Promise<void> {
-    const pause = (milliseconds: number) =>
-      sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
-    await pause(startDelay);
-    while (!ending.signal.aborted) {
-      await runMaintenanceJobs(database, jobs, log, ending.signal);
-      await pause(interval);
-    }
-  }
-  const running = run();
-  return {
-    stop: async () => {
-      ending.abort();
-      await running;
+): BackgroundJob {
+  return repeatWork(
+    async (signal) => {
+      await runMaintenanceJobs(database, jobs, log, signal);
+      return interval;
     },
-  };
+    { startDelay },
+  );
 }

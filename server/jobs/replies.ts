@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readPublishedSettings } from '../../api/content/settings.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import type { Connection } from '../../api/db/connect.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { storeMailboxState } from '../../api/messages/replies/mailbox-state.ts';
 import { chooseInbox, chooseSupportEmail } from '../../contract/content/mail-purposes.ts';
+import { type BackgroundJob, backOff, repeatWork } from '../process/repeat-work.ts';
 import type { Settings } from '../settings.ts';
 import type { MaintenanceLog } from './maintenance.ts';
 import { describeMailboxError, readReplyMailbox } from './reply-mailbox.ts';
@@ -35,47 +35,32 @@ export async function startReplies(
   files: FileStore,
   settings: ReplySettings,
   log: MaintenanceLog,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<BackgroundJob> {
   const { REPLY_MAILBOX: url, REPLY_ADDRESS: address } = settings;
   const ctx = { db: database.db, files };
   if (!url || !address) {
     await storeMailboxState(ctx, null);
     return { stop: async () => undefined };
   }
-  const ending = new AbortController();
   const storeState = (error: string | null) =>
     storeMailboxState(ctx, { address, checkedAt: new Date().toISOString(), error });
-  async function readOnce(mailbox: string): Promise<boolean> {
-    try {
-      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(runLimit)]);
-      const read = async () => readReplyMailbox(ctx, mailbox, await listOwnAddresses(database, settings), signal);
+  return repeatWork(
+    async (signal) => {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(runLimit)]);
+      const read = async () => readReplyMailbox(ctx, url, await listOwnAddresses(database, settings), limited);
       const counts = await claimRun(database, 'reply mailbox', interval, read);
-      if (!counts) return true;
-      await storeState(null);
-      if (Object.keys(counts).length > 0)
+      if (counts) await storeState(null);
+      if (counts && Object.keys(counts).length > 0)
         log.info({ job: 'replies', ...counts }, 'mails of the reply mailbox were read');
-      return true;
-    } catch (error) {
-      if (ending.signal.aborted) return false;
-      const reason = describeMailboxError(error);
-      await storeState(reason).catch(() => undefined);
-      log.error({ job: 'replies', reason }, 'the reply mailbox could not be read');
-      return false;
-    }
-  }
-  async function run(mailbox: string): Promise<void> {
-    let failures = 0;
-    while (!ending.signal.aborted) {
-      failures = (await readOnce(mailbox)) ? 0 : failures + 1;
-      const pause = failures ? Math.min(maxPause, interval * 2 ** (failures - 1)) : interval;
-      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  }
-  const running = run(url);
-  return {
-    stop: async () => {
-      ending.abort();
-      await running;
+      return interval;
     },
-  };
+    {
+      onFailure: async (error, failures) => {
+        const reason = describeMailboxError(error);
+        await storeState(reason).catch(() => undefined);
+        log.error({ job: 'replies', reason }, 'the reply mailbox could not be read');
+        return backOff(interval, maxPause, failures);
+      },
+    },
+  );
 }

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../api/context.ts';
-import { sharedValues } from '../../api/db/tables.ts';
+import { readSharedValue, storeSharedValue } from '../../api/db/shared-values.ts';
 
 /** How far a mailbox is read. UIDs grow, and belong to one UIDVALIDITY (RFC 3501, section 2.3.1.1). */
 const position = z.object({
@@ -17,19 +16,12 @@ export type MailboxPosition = z.output<typeof position>;
 const getKey = (mailbox: string) => `reply_position_${mailbox}`;
 
 /** Returns how far a mailbox is read; null for one that was never read. */
-export async function readPosition({ db }: Context, mailbox: string): Promise<MailboxPosition | null> {
-  const [row] = await db
-    .select()
-    .from(sharedValues)
-    .where(eq(sharedValues.name, getKey(mailbox)));
-  return row ? position.parse(JSON.parse(row.value)) : null;
+export async function readPosition(ctx: Context, mailbox: string): Promise<MailboxPosition | null> {
+  const stored = await readSharedValue(ctx, getKey(mailbox));
+  return stored === null ? null : position.parse(JSON.parse(stored));
 }
 
 /** Stores how far a mailbox is read. */
-export async function storePosition({ db }: Context, mailbox: string, at: MailboxPosition): Promise<void> {
-  const value = JSON.stringify(at);
-  await db
-    .insert(sharedValues)
-    .values({ name: getKey(mailbox), value })
-    .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
+export async function storePosition(ctx: Context, mailbox: string, at: MailboxPosition): Promise<void> {
+  await storeSharedValue(ctx, getKey(mailbox), JSON.stringify(at));
 }

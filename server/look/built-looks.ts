@@ -45,7 +45,6 @@ export async function buildLooks(assets: string): Promise<string[]> {
   return Object.values(fontAddresses).map((address) => basename(address));
 }
 
-/** Returns the function that renders looks with the built themes. */
 export async function readBuiltLooks(): Promise<RenderLook> {
   const { fontAddresses, ...themes } = JSON.parse(await readFile(builtThemesFile, 'utf8')) as BuiltLooks;
   const getAddress: GetFontAddress = (font, part) => fontAddresses[fontKey(font, part)] ?? '';

@@ -38,7 +38,6 @@ function traceRequests(
   };
 }
 
-/** The traces that a server sends to a collector. */
 export interface Tracing {
   /** Stops tracing, after sending the last spans. */
   stop(): Promise<void>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { contentChangeChannel, findNextScheduledChanges } from '../../api/content/import-export/scheduled-changes.ts';
+import { type BackgroundJob, repeatWork } from '../process/repeat-work.ts';
 
 /** The database that announces changes, and the time zone whose midnight starts a new `day`. */
 export interface ChangeSource {
@@ -90,32 +91,18 @@ async function subscribeOnce(
 }
 
 /** Subscribes to the changes of content on a separate connection, which is opened again whenever it is lost. */
-export function subscribeToChanges(
-  source: ChangeSource,
-  events: ChangeEvents,
-  limits = defaultLimits,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  async function run(): Promise<void> {
-    let pause = retryPauses.first;
-    const onSubscribed = () => {
-      pause = retryPauses.first;
-      events.onSubscribed();
-    };
-    while (!signal.aborted) {
-      await subscribeOnce(source, { ...events, onSubscribed }, limits, signal).catch((error: unknown) => {
-        if (!signal.aborted) events.onLost(error);
-      });
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-      pause = Math.min(2 * pause, retryPauses.longest);
-    }
-  }
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+export function subscribeToChanges(source: ChangeSource, events: ChangeEvents, limits = defaultLimits): BackgroundJob {
+  let pause = retryPauses.first;
+  const onSubscribed = () => {
+    pause = retryPauses.first;
+    events.onSubscribed();
   };
+  return repeatWork(async (signal) => {
+    await subscribeOnce(source, { ...events, onSubscribed }, limits, signal).catch((error: unknown) => {
+      if (!signal.aborted) events.onLost(error);
+    });
+    const current = pause;
+    pause = Math.min(2 * pause, retryPauses.longest);
+    return current;
+  });
 }

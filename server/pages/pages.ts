@@ -113,7 +113,6 @@ function redirectTo(
   return reply.status(status).header('cache-control', cachePolicies[cache]).header('location', target).send();
 }
 
-/** The page to send. */
 interface PageRequest {
   address: URL;
   signal?: AbortSignal;

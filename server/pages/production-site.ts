@@ -12,7 +12,6 @@ async function loadBuiltStudio(look: RenderedLook): Promise<StudioSource> {
   return { ...program, assets: { ...(await readStudioAssets()), look } };
 }
 
-/** Opens the built site. */
 export async function openProductionSite(): Promise<SiteSource> {
   const assets = await readAssets();
   const { renderPage, getPageParameters, findPagePattern } = (await import(

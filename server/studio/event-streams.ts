@@ -19,7 +19,6 @@ interface EventSource {
 
 /** Streams of server-sent events (HTML standard, section 9.2). One query every three seconds serves all of a server. */
 export interface EventStreams {
-  /** The ids of the open streams. */
   ids(): readonly string[];
   /** Answers a request with the stream of an id. */
   open(id: string, reply: FastifyReply): FastifyReply;

@@ -1,16 +1,12 @@
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
-import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
-import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
-import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { streamLog } from '../../api/log/list.ts';
 import { createCsvWriter } from '../../api/messages/inbox/show.ts';
-import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import { describeLogRecord, nameNobody } from '../../contract/studio/log-kinds.ts';
 import { type LogFilter, type LogRecord, logFilter } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
+import { type FileOptions, serveFile } from './serve-file.ts';
 
 /** Returns a record as a row of a file: what people read first, then what programs read. */
 function toRow({ facts, doneBy, ...record }: LogRecord) {
@@ -38,27 +34,18 @@ async function* toCells(records: AsyncIterable<LogRecord>) {
  * Serves the records of the log as CSV or JSON Lines, with the filters of the screen. The operation `exportLog` checks
  * the permission, and records the export.
  */
-export function serveLog(app: FastifyInstance, { ctx, callEndpoint }: { ctx: ApiContext; callEndpoint: CallEndpoint }) {
-  const options = { schema: { hide: true }, exposeHeadRoute: false };
-  app.get<{ Querystring: Record<string, string> }>(logExportPath, options, async (request, reply) => {
-    const { format, ...asked } = request.query;
+export function serveLog(app: FastifyInstance, options: FileOptions) {
+  serveFile(app, logExportPath, options, async (client, { format, ...asked }) => {
     // A form without JavaScript sends the filters that filter nothing, too.
     const set = Object.entries(asked).filter(([, value]) => value !== '');
     const filter = logFilter.safeParse(Object.fromEntries(set));
     if (!filter.success || (format !== 'csv' && format !== 'jsonl'))
       throw new ApiError('bad_request', 'The address of this export is not valid. Start from the screen Log.');
-    const caller = await getStudioCaller(ctx, request, reply);
-    const client = createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log });
     const { number } = await client.call('exportLog', {});
-    const records = streamLog(ctx, filter.data as LogFilter, number);
-    const body =
-      format === 'csv'
-        ? pipeline(Readable.from(toCells(records)), createCsvWriter(columns), () => undefined)
-        : Readable.from(writeLines(records));
-    return reply
-      .header('cache-control', cachePolicies.never)
-      .header('content-disposition', `attachment; filename="log.${format}"`)
-      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8')
-      .send(body);
+    const records = streamLog(options.ctx, filter.data as LogFilter, number);
+    const name = `log.${format}`;
+    if (format === 'jsonl') return { name, type: 'application/jsonl', body: Readable.from(writeLines(records)) };
+    const body = pipeline(Readable.from(toCells(records)), createCsvWriter(columns), () => undefined);
+    return { name, type: 'text/csv', body };
   });
 }

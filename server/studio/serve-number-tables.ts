@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from '../../api/context.ts';
-import type { CallEndpoint } from '../../api/http/call-endpoint.ts';
-import { createInProcessStudioClient } from '../../api/http/in-process-client.ts';
-import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { createCsvWriter } from '../../api/messages/inbox/show.ts';
 import { metricNames } from '../../contract/content/metric-names.ts';
-import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { numberLists } from '../../contract/studio/number-lists.ts';
 import { numberTablesPath } from '../../contract/studio/paths.ts';
+import { type FileOptions, serveFile } from './serve-file.ts';
 
 /** A table as columns and rows; `total` is the number of rows of all pages. */
 interface NumberTable {
@@ -47,31 +43,19 @@ async function loadTable(client: StudioClient, of: string, days: 28, page: numbe
   };
 }
 
-/** The most rows of a file. */
 const mostRows = 10_000;
 
 /** Serves the tables of the Numbers as CSV files. The operations check the permission and the parameters. */
-export function serveNumberTables(
-  app: FastifyInstance,
-  { ctx, callEndpoint }: { ctx: ApiContext; callEndpoint: CallEndpoint },
-): void {
-  const options = { schema: { hide: true }, exposeHeadRoute: false };
-  app.get<{ Querystring: { of?: string; days?: string } }>(numberTablesPath, options, async (request, reply) => {
-    const caller = await getStudioCaller(ctx, request, reply);
-    const client = createInProcessStudioClient({ callEndpoint, caller, requestId: request.id, log: request.log });
-    const { of = 'views', days: asked = '28' } = request.query;
+export function serveNumberTables(app: FastifyInstance, options: FileOptions): void {
+  serveFile(app, numberTablesPath, options, async (client, { of = 'views', days: asked = '28' }) => {
     const days = Number(asked) as 28;
     const first = await loadTable(client, of, days, 0);
-    const writer = createCsvWriter(first.columns);
+    const body = createCsvWriter(first.columns);
     const rows = [...first.rows];
     for (let page = 1; rows.length < Math.min(first.total, mostRows); page++)
       rows.push(...(await loadTable(client, of, days, page)).rows);
-    for (const row of rows) writer.write(row);
-    writer.end();
-    return reply
-      .header('cache-control', cachePolicies.never)
-      .header('content-disposition', `attachment; filename="${of.replace(/\W/g, '')}-${days}-days.csv"`)
-      .type('text/csv; charset=utf-8')
-      .send(writer);
+    for (const row of rows) body.write(row);
+    body.end();
+    return { name: `${of.replace(/\W/g, '')}-${days}-days.csv`, type: 'text/csv', body };
   });
 }

@@ -15,12 +15,13 @@ import {
 } from '../../api/http/studio-session.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
-import { pageUserField } from '../../contract/studio/paths.ts';
+import { pageUserField, redirectsFilePath } from '../../contract/studio/paths.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveFeed } from './serve-feed.ts';
+import { serveFile } from './serve-file.ts';
 import { serveLog } from './serve-log.ts';
 import { serveMailPreviews } from './serve-mail-previews.ts';
 import { serveMessageEvents } from './serve-message-events.ts';
@@ -29,7 +30,6 @@ import { serveNumberTables } from './serve-number-tables.ts';
 import { serveOpenId } from './serve-openid.ts';
 import { servePersonalArchive } from './serve-personal-archive.ts';
 import { servePresence } from './serve-presence.ts';
-import { serveRedirects } from './serve-redirects.ts';
 import { serveThemePictures } from './serve-theme-pictures.ts';
 
 export interface StudioOptions extends PreviewOptions {
@@ -153,21 +153,18 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     serveMessageEvents(scope, ctx);
     serveMessageFiles(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
-    serveRedirects(scope, options);
+    serveFile(scope, redirectsFilePath, options, async (client) => {
+      const { csv } = await client.call('exportRedirects', {});
+      return { name: 'redirects.csv', type: 'text/csv', body: csv };
+    });
     serveLog(scope, options);
     serveNumberTables(scope, options);
     serveFeed(scope, ctx);
     serveThemePictures(scope);
     for (const url of ['/studio', '/studio/*']) {
       scope.get(url, { schema: { hide: true } }, (request, reply) => answerScreen(options, request, reply));
-      scope.post(
-        url,
-        {
-          schema: { hide: true },
-          bodyLimit: formLimit,
-          onRequest: guardForm,
-        },
-        (request, reply) => answerScreen(options, request, reply),
+      scope.post(url, { schema: { hide: true }, bodyLimit: formLimit, onRequest: guardForm }, (request, reply) =>
+        answerScreen(options, request, reply),
       );
       refuseOtherMethods(scope, url, ['GET', 'POST']);
     }

@@ -28,7 +28,6 @@ async function getStatus(address: string): Promise<number | null> {
   );
 }
 
-/** Starts a site in this process. */
 function start(env: Record<string, string>, timeout?: number) {
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, ...env });
   return startSite(settings, openProductionSite, new AbortController().signal, {

@@ -44,7 +44,6 @@ async function openSlowSenders(path: string, count: number): Promise<void> {
   expect((await fetch(`${site.address}/healthz`)).status).toBe(200);
 }
 
-/** Returns whether every slow sender is still sending. */
 const areStillSending = () => sockets.every((socket) => !socket.destroyed);
 
 /** Sends the contact form as a browser without JavaScript does; returns the status. */

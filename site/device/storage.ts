@@ -64,7 +64,6 @@ export function storeItem(item: StoredItem, value: unknown): boolean {
   }
 }
 
-/** Removes an item. */
 export function removeStoredItem(item: StoredItem): void {
   try {
     localStorage.removeItem(storageKeys[item]);

@@ -21,7 +21,6 @@ export function listSeries(sheet: DataSheet): Series[] {
   return sheet.columns.slice(1).map((name, i) => ({ name, values: sheet.rows.map((row) => Number(row[i + 1])) }));
 }
 
-/** Returns the label of each row. */
 export function listRowLabels(sheet: DataSheet): string[] {
   return sheet.rows.map((row) => String(row[0]));
 }

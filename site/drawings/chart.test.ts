@@ -22,7 +22,6 @@ function buildSheet(changes: Partial<DataSheet> = {}): DataSheet {
   };
 }
 
-/** Returns a chart as an SVG document. */
 const drawChart = (sheet: DataSheet) => createSvgDocument(draw(sheet));
 
 /** Sizes of the rectangles of one series, in the order of the rows. */

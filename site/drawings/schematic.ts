@@ -64,7 +64,6 @@ function drawLinkLabel({ label }: LinkPath): string {
   );
 }
 
-/** Returns the title of a schematic, which names its nodes. */
 export function nameSchematic({ nodes }: Schematic): string {
   return `Schematic: ${nodes.map((node) => node.label).join(', ')}`;
 }

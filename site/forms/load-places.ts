@@ -22,12 +22,10 @@ async function loadPages(load: (page: number) => Promise<PlacePage>): Promise<Pl
   return places;
 }
 
-/** Loads all countries. */
 export async function loadCountries(client: Client): Promise<Place[]> {
   return (await client.call('countries', {})).items;
 }
 
-/** Loads the regions of a country. */
 export function loadRegions(client: Client, countryCode: string): Promise<Place[]> {
   return loadPages((page) => client.call('states', { countryCode, page, size: pageSize }));
 }

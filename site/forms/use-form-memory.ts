@@ -41,7 +41,6 @@ export interface PendingSubmission {
 }
 
 export interface FormMemory {
-  /** The form to fill. */
   form: RefObject<HTMLFormElement | null>;
   /** False until the page is hydrated. Nothing can be remembered before that, nor without JavaScript. */
   isReady: boolean;

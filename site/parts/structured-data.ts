@@ -64,7 +64,6 @@ export function describeOrganization(settings: SiteSettings): Described<Schema.O
   };
 }
 
-/** Describes the site and the address of its search. */
 export function describeWebSite(settings: SiteSettings): Described<Schema.WebSite> {
   const searchAction = {
     '@type': 'SearchAction',
@@ -82,7 +81,6 @@ export function describeWebSite(settings: SiteSettings): Described<Schema.WebSit
   };
 }
 
-/** Describes the breadcrumbs of a page. */
 export function describeBreadcrumbs(
   settings: SiteSettings,
   trail: readonly Breadcrumb[],
@@ -268,7 +266,6 @@ export function describeTrivia(settings: SiteSettings, trivia: EntryDetail<'TRIV
   };
 }
 
-/** Describes a member of the team. */
 export function describeTeamMember(settings: SiteSettings, member: TeamMember): Described<Schema.Person> {
   return {
     '@type': 'Person',

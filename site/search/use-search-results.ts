@@ -15,7 +15,6 @@ const slowNoticeDelay = 600;
 const callTimeout = 15_000;
 
 export interface SearchAnswer {
-  /** The search text. */
   q: string;
   /** The corrected search text that was used instead, null if no word was corrected. */
   corrected: string | null;

@@ -4,7 +4,6 @@ import { SiteSettingsContext } from '../settings.ts';
 import type { LoadedSection, SectionPage } from './section.ts';
 import { getSectionCode } from './section-views.ts';
 
-/** Renders the sections of a page in their order. */
 export function SectionList({ sections, page }: { sections: readonly LoadedSection[]; page: SectionPage }) {
   const settings = use(SiteSettingsContext);
   let number = 1;

@@ -24,7 +24,6 @@ type KindOf<V extends SectionViewName> = V extends SectionKind ? V : V extends `
 /** The arguments of a section's loader. */
 export interface SectionArgs extends PageArgs {
   page: EntryDetail<'PAGE'>;
-  /** Path of the page. */
   path: string;
   /** Loads something once for all sections of the page that ask for it by the same name. */
   loadOnce<T>(name: string, load: () => Promise<T>): Promise<T>;

@@ -26,7 +26,6 @@ import { trackRanges } from './tracked-range.ts';
 const listPrefix = /^(?:[-*+] |\d+\. )/;
 const headingPrefix = /^#{1,6} /;
 
-/** The commands of the toolbar by their names. */
 const commands: Record<EditorCommand, Command> = {
   bold: toggleMarks('**'),
   italic: toggleMarks('*'),

@@ -63,8 +63,6 @@ function createJoinCommand(getRange: (state: EditorState) => { from: number; to:
   };
 }
 
-/** Joins the lines of the paragraphs that the selection touches. */
 export const joinParagraph = createJoinCommand(({ selection }) => selection.main);
 
-/** Joins the lines of all paragraphs. */
 export const joinText = createJoinCommand(({ doc }) => ({ from: 0, to: doc.length }));

@@ -34,7 +34,6 @@ function toAttributes<P extends { className?: string | undefined; children?: Rea
   };
 }
 
-/** Renders a button. */
 export function Button(props: ComponentProps<'button'> & Look) {
   return <button type="button" {...toAttributes(props)} />;
 }
@@ -44,7 +43,6 @@ export function Submit({ intent, ...props }: ComponentProps<'button'> & Look & {
   return <Button type="submit" {...(intent !== undefined && { name: 'intent', value: intent })} {...props} />;
 }
 
-/** Renders a link to a screen that looks like a button. */
 export function ButtonLink(props: LinkProps & Look) {
   return <Link {...toAttributes(props)} />;
 }

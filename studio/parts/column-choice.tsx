@@ -15,7 +15,6 @@ export interface ColumnChoice {
 /** The value that a form sends in any case, so that an address without columns shows the initial ones. */
 const noColumn = 'title';
 
-/** Returns the columns that an address shows. */
 export function readColumns(
   { searchParams }: URL,
   { options, initial }: Pick<ColumnChoice, 'options' | 'initial'>,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ActionRefusal } from '../screen.ts';
+import { type ActionRefusal, useAnswer } from '../screen.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
 
@@ -70,5 +70,16 @@ export function Result({
         </span>
       )}
     </div>
+  );
+}
+
+/** Says what the last form of the screen did, or why it was refused. */
+export function ActionOutcome({ children }: { children?: ReactNode }) {
+  const answer = useAnswer();
+  return (
+    <>
+      <RefusalNotice refusal={answer?.refusal} />
+      <Result answer={answer}>{children}</Result>
+    </>
   );
 }

@@ -103,7 +103,6 @@ export function listRailItems(role: Role): RailItem[] {
   });
 }
 
-/** Returns the address of a row. */
 export const getRailAddress = ({ path }: RailItem) => (path === '' ? '/studio' : `/studio/${path}`);
 
 /** Loads the counts that a role may see. A count that cannot be loaded is left out, so that the screen is shown. */

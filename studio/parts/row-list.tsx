@@ -7,7 +7,6 @@ import styles from './row-list.module.css';
 export const getFieldAddress = ({ id, path, line }: { id: number; path: string; line?: number | null }) =>
   `/studio/content/${id}#${path}${line ? `:${line}` : ''}`;
 
-/** Renders a list of rows. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className={styles.list}>

@@ -38,7 +38,6 @@ export async function loadShell({ client }: ScreenArgs): Promise<ShellData> {
   }
 }
 
-/** Returns the user who is signed in. */
 export function useUser(): CurrentUser {
   const found = useRouteLoaderData<ShellData>(shellId);
   if (!found) throw new Error('This screen is not inside the shell');

@@ -7,7 +7,6 @@ import styles from './state-dot.module.css';
  */
 export type Tone = 'live' | 'next' | 'open' | 'soft' | 'alert';
 
-/** Renders a state: a dot and a word. */
 export function StateDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.state} data-tone={tone}>

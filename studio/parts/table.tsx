@@ -14,7 +14,6 @@ export function Table({
 }: {
   caption: string;
   columns: readonly string[];
-  /** The rows. */
   children: ReactNode;
 }) {
   return (

@@ -71,7 +71,6 @@ export function FieldFrame({
   );
 }
 
-/** Renders a text field with its label, hint and error. */
 export function TextField({ label, hint, error, ...input }: FieldFrameProps & ComponentProps<'input'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
@@ -80,7 +79,6 @@ export function TextField({ label, hint, error, ...input }: FieldFrameProps & Co
   );
 }
 
-/** Renders a field for several lines. */
 export function TextArea({ label, hint, error, ...input }: FieldFrameProps & ComponentProps<'textarea'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
@@ -89,7 +87,6 @@ export function TextArea({ label, hint, error, ...input }: FieldFrameProps & Com
   );
 }
 
-/** Renders a choice of one value. */
 export function SelectField({
   label,
   hint,

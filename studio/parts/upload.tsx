@@ -81,7 +81,6 @@ export interface UploadState {
   upload(files: readonly File[]): Promise<void>;
   /** Null while nothing is uploaded. */
   progress: UploadProgress | null;
-  /** The pictures of the last upload. */
   uploaded: UploadedPicture[];
   refusal: Refusal | null;
 }

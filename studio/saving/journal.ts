@@ -149,7 +149,6 @@ async function readEdits(): Promise<{ key: string; edit: StoredEdit; isOpen: boo
 
 /** The edits of this browser that the server does not have. */
 export interface UnsavedEdits {
-  /** The edits of the user. */
   own: StoredEdit[];
   /** How many edits have no user. */
   unclaimed: number;

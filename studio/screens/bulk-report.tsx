@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import type { BulkActReport, BulkEntryState } from '../../contract/studio/bulk-shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
@@ -12,7 +12,7 @@ import { Section } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 import styles from './bulk-report.module.css';
 
 /** The groups of a report, in the order in which a reader needs them. */
@@ -30,7 +30,7 @@ function toTitle({ kind, count }: BulkActReport): string {
 
 function View({ data: report }: { data: BulkActReport }) {
   const { timeZone } = use(StudioSettingsContext);
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { doneAt, doneBy, undoneAt, category, canUndo, items } = report;
   return (
     <ScreenLayout title={toTitle(report)} width="text" parent={{ to: '/studio/content', label: 'Content' }}>

@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import { ButtonLink, Submit } from '../parts/button.tsx';
 import form from '../parts/form.module.css';
@@ -7,10 +7,10 @@ import { ScreenLayout } from '../parts/page.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { quoteTitle } from '../parts/title.ts';
 import { readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 function View({ data: { entry, version, canWrite } }: { data: OpenedEntry }) {
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { state } = useNavigation();
   const canDelete = canWrite && entry.state === 'DRAFT';
   return (

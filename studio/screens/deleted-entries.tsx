@@ -1,6 +1,5 @@
 import { Undo2 } from 'lucide-react';
 import { use } from 'react';
-import { useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { DeletedEntry } from '../../contract/studio/history-operations.ts';
 import { StudioSettingsContext, useTypeNames } from '../context.ts';
@@ -17,7 +16,7 @@ import table from '../parts/table.module.css';
 import { Pager, Table } from '../parts/table.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 interface Data {
   items: DeletedEntry[];
@@ -56,7 +55,7 @@ function Row({ entry: { id, type, title, deletedAt, deletedBy, keptUntil, canRes
 }
 
 function View({ data: { items, ...list } }: { data: Data }) {
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   return (
     <ScreenLayout
       title="Deleted entries"

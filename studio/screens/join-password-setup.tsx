@@ -52,7 +52,6 @@ export function PasswordSetup({
   isBusy: boolean;
   /** The texts of the two buttons. */
   labels?: { chosen: string; back: string };
-  /** What is wrong with a field. */
   errors: readonly FieldError[];
   onBack: () => void;
 }) {

@@ -122,7 +122,6 @@ function JoinForm({ token, link, onJoined }: { token: string; link: JoinLink; on
   );
 }
 
-/** Shows the recovery codes once. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className={form.form}>

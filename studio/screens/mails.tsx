@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { Fragment } from 'react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { type MailName, mailTemplates } from '../../contract/content/mail-templates.ts';
 import type { MailPreview } from '../../contract/studio/mail-operations.ts';
 import { hasPermission } from '../../contract/studio/permissions.ts';
@@ -14,7 +14,7 @@ import { PostForm } from '../parts/post-form.tsx';
 import { useUser } from '../parts/shell.tsx';
 import { StateDot } from '../parts/state-dot.tsx';
 import { readChoice } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 import styles from './mails.module.css';
 import { formsTabs } from './settings/forms-tabs.tsx';
 
@@ -27,7 +27,7 @@ interface Data {
 }
 
 function View({ data: { name, preview } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const canWrite = hasPermission(useUser().role, 'publish');
   const isToCompany = mailTemplates[name].to === 'company';
   const { from, to, replyTo, subject, text, isDraft, problem } = preview;

@@ -1,5 +1,4 @@
 import { LogOut, Monitor } from 'lucide-react';
-import { useActionData } from 'react-router';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import { roleNames } from '../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes.ts';
@@ -17,7 +16,7 @@ import table from '../parts/table.module.css';
 import { Table } from '../parts/table.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
 import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 import { SignInMethodsSection } from './me-sign-in-methods.tsx';
 
 interface Account {
@@ -29,7 +28,7 @@ interface Account {
 
 function View({ data: { sessions, methods, problem } }: { data: Account }) {
   const user = useUser();
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   return (
     <ScreenLayout
       width="text"

@@ -44,7 +44,6 @@ const describeSize = ({ width, height, bytes, isAnimated }: PictureSummary) =>
     .filter(Boolean)
     .join(', ');
 
-/** Renders a picture as a card: the picture, its name, what it shows and where. */
 function PictureCard({ picture }: { picture: PictureSummary }) {
   const { name, alt, uses, isNarrow } = picture;
   return (

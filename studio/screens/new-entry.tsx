@@ -9,7 +9,7 @@ import {
   PanelsTopLeft,
   Tags,
 } from 'lucide-react';
-import { useActionData, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { type EntryType, type TypeWithPages, typesWithPages } from '../../contract/content/entry-types.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { contentLimits } from '../../contract/studio/content-limits.ts';
@@ -28,7 +28,7 @@ import { useUser } from '../parts/shell.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { quoteTitle } from '../parts/title.ts';
 import { readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 interface Data {
   type: EntryType;
@@ -74,7 +74,7 @@ const getHeading = ({ from }: Data) => (from ? `Duplicate ${quoteTitle(from.titl
 
 function View({ data }: { data: Data }) {
   const { type, from } = data;
-  const refusal = useActionData<{ refusal: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { state } = useNavigation();
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const heading = { title: getHeading(data), parent: { to: '/studio/content', label: 'Content' } };

@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { useActionData } from 'react-router';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import type { OpenedEntry } from '../../contract/studio/shapes.ts';
 import type { ShareLink } from '../../contract/studio/share-operations.ts';
@@ -16,7 +15,7 @@ import { SelectField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { quoteTitle } from '../parts/title.ts';
 import { readChoice, readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 interface Data {
   opened: OpenedEntry;
@@ -64,7 +63,7 @@ function LinkRow({
 }
 
 function View({ data: { opened, links } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const { entry, canWrite } = opened;
   return (
     <ScreenLayout

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useActionData, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { toInstant } from '../../contract/content/local-time.ts';
 import type { BulkPlanItem } from '../../contract/studio/bulk-shapes.ts';
 import type { EntrySummary } from '../../contract/studio/shapes.ts';
@@ -13,7 +13,7 @@ import { PathList } from '../parts/path-list.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { quoteTitle } from '../parts/title.ts';
 import { readChoice, readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 interface Data {
   entry: EntrySummary;
@@ -23,7 +23,7 @@ interface Data {
 }
 
 function Confirmation({ entry }: { entry: EntrySummary }) {
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { state } = useNavigation();
   const [at, setAt] = useState(refusal?.values.at ?? '');
   const timeError = refusal?.fields.find(({ path }) => path === 'at')?.message;

@@ -53,7 +53,6 @@ function listProperties({ properties = {} }: FieldSchema): [string, FieldSchema]
   });
 }
 
-/** Renders the fields of a section. */
 function SectionFields({ path, schema = {}, section, actions, ...field }: SectionCardProps) {
   const { id } = section;
   return listProperties(schema).map(([name, property]) => (

@@ -22,7 +22,6 @@ export function readSections(value: unknown): SectionValue[] {
   });
 }
 
-/** Returns the schema of each kind of section, from the schema of their list. */
 export function getSectionSchemas(list: FieldSchema): ReadonlyMap<string, FieldSchema> {
   return findKinds(list.items || {})?.options ?? new Map();
 }
@@ -49,14 +48,12 @@ export function insertAfter(sections: SectionValue[], id: string | null, section
   return sections.toSpliced(place, 0, section);
 }
 
-/** Returns the sections with the one of an id moved to a place. */
 export function moveSection(sections: SectionValue[], id: string, place: number): SectionValue[] {
   const index = sections.findIndex((each) => each.id === id);
   const section = sections[index];
   return section ? sections.toSpliced(index, 1).toSpliced(place, 0, section) : sections;
 }
 
-/** Returns the label of a section's kind. */
 export function getKindLabel({ kind }: Pick<SectionValue, 'kind'>): string {
   return Object.entries(sectionRows).find(([name]) => name === kind)?.[1].label ?? toLabel(kind);
 }

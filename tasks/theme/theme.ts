@@ -22,7 +22,6 @@ program
   .description('makes and checks themes')
   .option('--folder <path>', 'the folder of the themes', themesFolder);
 
-/** Returns the folder of a theme. */
 const getFolder = (theme: string) => join(program.opts<{ folder: string }>().folder, theme);
 
 program

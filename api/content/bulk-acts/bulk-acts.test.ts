@@ -20,7 +20,6 @@ async function select(ids: number[]): Promise<BulkSelection['entries']> {
 
 const getStatus = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
-/** Changes the title of an entry's draft. */
 async function writeDraft(id: number, title: string, change: object = {}): Promise<void> {
   const { version, content } = await call('openEntry', { id });
   await call('saveDraft', { id, version, content: { ...content, title, ...change } });

@@ -19,7 +19,6 @@ import { findLinkingEntries } from '../entries/links.ts';
 import { findChangedPages, renderContent } from '../entries/render-content.ts';
 import { returnTextError } from '../markdown/text-error.ts';
 
-/** The order in which several entries are published. */
 interface PublicationOrder {
   /** The problems of entries that cannot be published, by the id of the entry. */
   problems: Map<number, EntryContentProblem[]>;

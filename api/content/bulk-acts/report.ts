@@ -5,6 +5,7 @@ import { isPermitted } from '../../../contract/studio/token-scopes.ts';
 import type { Caller, Context } from '../../context.ts';
 import { acts, bulkActEntries, bulkActs, categories, entries, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { toIsoTimes } from '../../iso-times.ts';
 import { requireActor } from '../../people/index.ts';
 import { lockEntry } from '../drafts/find.ts';
 import { selectEntrySummaries } from '../drafts/list.ts';
@@ -30,16 +31,10 @@ function selectBulkActs({ db }: Context) {
     .leftJoin(users, eq(users.id, bulkActs.doneBy));
 }
 
-type Row = Awaited<ReturnType<typeof selectBulkActs>>[number];
-
-function present({ doneAt, undoneAt, ...row }: Row): BulkActSummary {
-  return { ...row, doneAt: doneAt.toISOString(), undoneAt: undoneAt?.toISOString() ?? null };
-}
-
 /** Returns the last twenty acts on several entries, the newest first. */
 export async function listBulkActs(ctx: Context): Promise<{ items: BulkActSummary[] }> {
   const rows = await selectBulkActs(ctx).orderBy(desc(bulkActs.id)).limit(20);
-  return { items: rows.map(present) };
+  return { items: rows.map(toIsoTimes) };
 }
 
 /** Returns what an act on several entries did to each. `not_found` for an unknown id. */
@@ -71,7 +66,7 @@ export async function getBulkAct(ctx: Context, { id }: { id: number }, caller: C
     return [{ id: entryId, title: title || 'Untitled', path: getEntryPath(type, slug), state, reason, act }];
   });
   const canUndo = !row.undoneAt && isPermitted(actor, 'publish') && items.some(({ state }) => state === 'DONE');
-  return { ...present(row), canUndo, items };
+  return { ...toIsoTimes(row), canUndo, items };
 }
 
 /** Undoes the act on one entry, unless that was done already. Throws `conflict` if the entry was changed since. */

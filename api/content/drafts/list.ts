@@ -12,6 +12,7 @@ import {
   teamMembers,
   users,
 } from '../../db/index.ts';
+import { toIsoTimes } from '../../iso-times.ts';
 import { matchAllWords } from '../search/find-matches.ts';
 
 /** Condition: the entry will be published, replaced or withdrawn at a later moment. */
@@ -41,8 +42,6 @@ interface Page {
   limit: number;
   offset: number;
 }
-
-const toIso = (date: Date | null) => date?.toISOString() ?? null;
 
 function select({ db }: Context) {
   return db
@@ -78,13 +77,7 @@ export async function selectSummaries(
   { order = orders.saved, limit = 100, offset = 0 }: Partial<Page> = {},
 ): Promise<EntrySummary[]> {
   const rows = await select(ctx).where(where).orderBy(order).limit(limit).offset(offset);
-  return rows.map((row) => ({
-    ...row,
-    publishedAt: toIso(row.publishedAt),
-    nextAt: toIso(row.nextAt),
-    withdrawnAt: toIso(row.withdrawnAt),
-    savedAt: toIso(row.savedAt),
-  }));
+  return rows.map(toIsoTimes);
 }
 
 /** Returns the summaries of entries by their ids, sorted by title. */

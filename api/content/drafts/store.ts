@@ -92,7 +92,6 @@ export async function enforceSaveQuota(
   if ((await sumSavedBytes(tx, userId, isFirstOfMinute)) >= total) throw createQuotaError('saves', day);
 }
 
-/** A save of a draft. */
 export interface NewSave {
   entryId: number;
   /** In the present content schema. */

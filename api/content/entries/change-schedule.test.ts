@@ -11,7 +11,6 @@ import { listCalendarItems } from './calendar.ts';
 const { api, editor, call } = await setUpEditorApi();
 const getStatus = async (slug: string) => (await api.get(getEntryUrl('PAGE', 'item', { slug }))).status;
 
-/** Changes a schedule of an entry as it is now. */
 async function change(id: number, kind: ScheduleKind, at: Date | null) {
   const { entry } = await call('openEntry', { id });
   return call('changeSchedule', { id, version: entry.version, kind, at: at?.toISOString() ?? null });

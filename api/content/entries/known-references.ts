@@ -24,7 +24,6 @@ export interface KnownReferences {
   pictures: Set<string>;
   /** Pictures that need no alternative text. */
   decorativePictures: Set<string>;
-  /** The paths of the lists that have a feed. */
   feeds: Set<string>;
   /** The database's time, by which visitors see entries. */
   now: Date;
@@ -39,12 +38,10 @@ export async function readDatabaseTime({ db }: Context): Promise<Date> {
   return new Date(rows[0]?.now ?? Number.NaN);
 }
 
-/** Returns the paths of the lists that have a feed. */
 export function listFeedPaths(lists: ListsSetting): Set<string> {
   return new Set(typesWithList.flatMap((type) => (lists[type].feed ? [entryTypes[type].listPath] : [])));
 }
 
-/** Returns all targets in the database. */
 export async function findKnownReferences(ctx: Context): Promise<KnownReferences> {
   const { db } = ctx;
   const collectTypedSlugs = (rows: { type: EntryType; slug: string }[]) => new Set(rows.map(formatTypedSlug));

@@ -66,7 +66,6 @@ function listParts(type: EntryType, { body, fields }: ContentToRender): Part[] {
   return [{ source: { markdown: body }, key: null, path: ['body'], isShown: true }, ...own];
 }
 
-/** Joins the rendered parts of a content. */
 function joinParts(parts: readonly Part[], results: readonly RenderedMarkdown[]): RenderedContent {
   const all = results.flatMap((result, index) => {
     const part = parts[index];

@@ -49,7 +49,6 @@ export const isShownRevision = and(
   sql`coalesce(${revisions.id} = ${shownRevisionId}, false)`,
 );
 
-/** The columns that an entry card needs. */
 export const cardColumns = {
   id: entries.id,
   type: entries.type,
@@ -93,7 +92,6 @@ export type CardRow = Omit<Awaited<ReturnType<typeof selectShownCards>>[number],
 
 export const newestFirst = [sql`${entries.publishedAt} desc`, sql`${entries.id} desc`];
 
-/** Returns the SQL order of a list. */
 export function createListOrderSql(order: ListOrder): SQL[] {
   return order === 'date' ? newestFirst : [sql`${entries.position}`, sql`${entries.id}`];
 }

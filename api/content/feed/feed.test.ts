@@ -172,7 +172,6 @@ async function makePublished(title: string, body = 'Words.\n', fields: object = 
   return id;
 }
 
-/** Returns the feed's items by their slugs. */
 async function readFeed(): Promise<Record<string, FeedItem>> {
   const { items } = (await api.get('/api/feed/items')).body as { items: FeedItem[] };
   return Object.fromEntries(items.map((item) => [item.slug, item]));

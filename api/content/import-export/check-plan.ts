@@ -47,7 +47,6 @@ export async function findTargetsAfterImport(
   return known;
 }
 
-/** A planned entry with its rendered texts. */
 export interface RenderedPlan {
   planned: PlannedEntry;
   after: PublicEntryStateWithSlug;

@@ -7,7 +7,6 @@ import { formatMarkdownFile, parseYaml } from './yaml.ts';
 
 const head = draftContent.omit({ body: true });
 
-/** Returns the text of a draft's file. */
 export function formatDraftFile({ body, ...rest }: DraftContent): string {
   return formatMarkdownFile(rest, body);
 }

@@ -15,7 +15,6 @@ import { importContent } from './import.ts';
 const api = await setUpApi(removeContent);
 const folder = setUpContentFolder();
 
-/** Returns the place of each problem that an import reports. */
 async function findProblems(): Promise<string[]> {
   return (await listImportProblems(api.ctx, folder.path)).map(({ file, line, field }) => `${file}:${line} ${field}`);
 }

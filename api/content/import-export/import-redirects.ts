@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isPagePrefix, isPrefixPath, isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { NewRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
-import { categories, formerSlugs, redirects, sharedValues } from '../../db/index.ts';
+import { categories, formerSlugs, readSharedValue, redirects, storeSharedValue } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import { describeRedirectLoop, findRedirectLoop, readRedirectTable } from '../links/plan-redirects.ts';
 import {
@@ -19,7 +19,6 @@ import { type RedirectSource, redirectsFile } from './read-redirects.ts';
 
 const key = 'imported_redirects';
 
-/** The redirects in the folder of the last import. */
 interface LastRedirects {
   /** SHA-256 of the manifest in that folder; null without one. */
   exportHash: string | null;
@@ -33,26 +32,22 @@ const hashManifest = (manifest: ExportManifest | null) => manifest && hashText(f
  * read the same export.
  */
 async function readLastRedirects(ctx: Context, manifest: ExportManifest | null): Promise<NewRedirect[]> {
-  const [row] = await ctx.db.select().from(sharedValues).where(eq(sharedValues.name, key));
-  const last = row ? (JSON.parse(row.value) as LastRedirects) : { exportHash: null, redirects: [] };
+  const stored = await readSharedValue(ctx, key);
+  const last: LastRedirects = stored ? JSON.parse(stored) : { exportHash: null, redirects: [] };
   const isOwnExport = manifest?.database === (await getDatabaseId(ctx));
   return isOwnExport && last.exportHash !== hashManifest(manifest) ? manifest.redirects : last.redirects;
 }
 
 /** Stores the redirects of a folder for the next import. */
 async function storeLastRedirects(
-  { db }: Context,
+  ctx: Context,
   { redirects, manifest }: Pick<ContentSources, 'redirects' | 'manifest'>,
 ): Promise<void> {
   const last: LastRedirects = {
     exportHash: hashManifest(manifest),
     redirects: redirects.map(({ path, target }) => ({ path, target })),
   };
-  const value = JSON.stringify(last);
-  await db
-    .insert(sharedValues)
-    .values({ name: key, value })
-    .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
+  await storeSharedValue(ctx, key, JSON.stringify(last));
 }
 
 interface Options {

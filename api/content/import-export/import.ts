@@ -30,7 +30,6 @@ type ImportCounts = Record<
   number
 >;
 
-/** The result of an import. */
 export interface ImportReport extends ImportCounts {
   /** Items without a file that pruning did not remove, and items of lists that the Studio removed or merged. */
   kept: KeptItem[];

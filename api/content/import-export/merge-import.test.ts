@@ -19,7 +19,6 @@ const runImport = (options = {}) => importContent(api.ctx, folder.path, options)
 const getItem = (type: TypeWithPages, slug: string) => api.get(getEntryUrl(type, 'item', { slug }));
 const getTool = async () => (await getItem('APP', 'tool')).body;
 
-/** Changes the file of an entry. */
 function change(name: string, ...changes: [from: string, to: string][]): Promise<void> {
   const text = changes.reduce((changed, [from, to]) => changed.replace(from, to), readContentFile(name));
   expect(text).not.toBe(readContentFile(name));

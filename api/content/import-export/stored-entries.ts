@@ -58,7 +58,6 @@ export async function readStoredStates(
 
 /** The record of an entry's last import, converted to the present content schema. */
 export interface ImportedEntry {
-  /** The slug of the files. */
   slug: string;
   /** The state that the files described; null where there was only the file of a draft. */
   state: PublicEntryStateWithSlug | null;

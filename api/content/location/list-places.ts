@@ -18,7 +18,6 @@ const allCountries = Object.entries(countries)
   .map(([code, { name, phone }]) => ({ code, name: accented[code] ?? name, phone: `+${phone[0]}` }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Lists all countries by English name. */
 export async function listCountries() {
   return { items: allCountries };
 }

@@ -4,6 +4,7 @@ import type { OpenedPicture, PictureSummary } from '../../../contract/studio/pic
 import type { Caller, Context } from '../../context.ts';
 import { createContainsPattern, formerMedia, media, pictureUses, users } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { toIsoTimes } from '../../iso-times.ts';
 import { canReplacePicture, findChangeRefusal } from './permissions.ts';
 
 const uses = sql<number>`(select count(distinct ${pictureUses.entryId}) from ${pictureUses} where ${pictureUses.name} = ${media.name})::int`;
@@ -35,13 +36,9 @@ function selectPictures({ db }: Context, where: SQL | undefined) {
     .orderBy(desc(media.storedAt), media.name);
 }
 
-type Row = Awaited<ReturnType<typeof selectPictures>>[number];
-
-const toSummary = ({ storedAt, ...row }: Row): PictureSummary => ({ ...row, storedAt: storedAt.toISOString() });
-
 /** Returns the pictures of the given names, the newest first. */
 export async function findPictures(ctx: Context, names: readonly string[]): Promise<PictureSummary[]> {
-  return (await selectPictures(ctx, sql`${media.name} = any(${sql.param(names)})`)).map(toSummary);
+  return (await selectPictures(ctx, sql`${media.name} = any(${sql.param(names)})`)).map(toIsoTimes);
 }
 
 const filters: Record<PictureFilter, SQL | undefined> = {
@@ -66,7 +63,7 @@ export async function listLibrary(
   const rows = await selectPictures(ctx, where)
     .limit(size)
     .offset(page * size);
-  return { items: rows.map(toSummary), page, size, total: await ctx.db.$count(media, where) };
+  return { items: rows.map(toIsoTimes), page, size, total: await ctx.db.$count(media, where) };
 }
 
 /** Returns a picture with everything that the library knows about it; `not_found` for an unknown name. */
@@ -99,10 +96,10 @@ export async function openPicture(ctx: Context, { name }: { name: string }, call
     .orderBy(desc(formerMedia.id));
   const { storedBy, ...rest } = more;
   return {
-    picture: toSummary(row),
+    picture: toIsoTimes(row),
     ...rest,
     usedIn: usedIn as OpenedPicture['usedIn'],
-    former: former.map((file) => ({ ...file, replacedAt: file.replacedAt.toISOString() })),
+    former: former.map(toIsoTimes),
     canDescribe: (await findChangeRefusal(ctx, { name, storedBy }, caller)) === null,
     canReplace: canReplacePicture(caller),
   };

@@ -34,7 +34,6 @@ async function upload(file: File, user = editor): Promise<string> {
 
 const open = (name: string, user = editor): Promise<OpenedPicture> => user.client.call('picture', { name });
 
-/** Publishes a page with a text, and returns its id. */
 async function publishPage(title: string, body: string): Promise<number> {
   const { id } = await editor.client.call('createEntry', { type: 'PAGE', title });
   const opened = await editor.client.call('openEntry', { id });

@@ -60,7 +60,6 @@ const extensions: Record<string, string> = {
   'image/svg+xml': 'svg',
 };
 
-/** Returns the extension that the file of a picture has. */
 export function getPictureExtension(contentType: string): string {
   const extension = extensions[contentType];
   if (!extension) throw new Error(`No picture is stored as ${contentType}`);

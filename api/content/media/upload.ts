@@ -34,7 +34,6 @@ export const uploadQuota = {
   perPicture: mebibyte / 16,
 } as const;
 
-/** The most pictures in one upload. */
 const uploadLimit = 20;
 
 /** Returns the SHA-256 of a file, in hex. */

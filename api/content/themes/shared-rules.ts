@@ -1,7 +1,6 @@
 import { type ChildNode, type Container, parse } from 'postcss';
 import { getStructureAttribute, structureNames, structureWords } from '../../../contract/look/structure.ts';
 
-/** A rule that all themes share. */
 export interface SharedRule {
   layer: string;
   /** The attribute of the root element without which the rule changes nothing, such as `data-cards="raised"`. */

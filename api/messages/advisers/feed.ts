@@ -31,7 +31,6 @@ export async function renewFeed(ctx: ApiContext, { adviser }: { adviser: number 
   return { address: `${ctx.company.siteUrl()}${feedPath}?key=${key}` };
 }
 
-/** Ends an adviser's feed. */
 export async function removeFeed(ctx: ApiContext, { adviser }: { adviser: number }): Promise<AdviserDetails> {
   await ctx.db
     .update(consultationAdvisers)

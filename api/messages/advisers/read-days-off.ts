@@ -62,7 +62,6 @@ function expandRule(rule: ICAL.Recur, first: ICAL.Time, last: string, budget: St
 /** The most events of a file, and the most days off that it brings. */
 const mostEvents = 5_000;
 const mostDays = 1_000;
-/** The longest event, in days. */
 const mostDaysOfEvent = 366;
 
 export interface DaysOffOfFile {

@@ -23,7 +23,6 @@ function createRangeSql({ timeZone }: BookingRules, from: string, days: number) 
     (${from}::date + ${days}::int)::timestamp at time zone ${timeZone})`;
 }
 
-/** The columns of an item of the calendar. */
 function selectItems({ db }: CompanyContext) {
   const { during, blocked, status, heldUntil, noShowAt } = consultations;
   return db
@@ -194,7 +193,6 @@ export async function presentConsultation(ctx: CompanyContext, found: FoundAppoi
   };
 }
 
-/** Returns one consultation by its id. */
 export async function openConsultation(ctx: ApiContext, { id }: { id: string }): Promise<OpenedConsultation> {
   return presentConsultation(ctx, await requireAppointment(ctx, id));
 }

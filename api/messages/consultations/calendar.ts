@@ -103,7 +103,6 @@ export interface AppointmentMailContext {
   by?: string | undefined;
 }
 
-/** Creates the context of the mails about an appointment. */
 export async function createMailContext(ctx: CompanyContext, found: FoundAppointment): Promise<AppointmentMailContext> {
   return {
     booking: found,

@@ -84,7 +84,6 @@ const [booked, sent, person] = [
   alias(consultationAdvisers, 'person'),
 ];
 
-/** Returns a moment of the database as an ISO text. */
 export const formatIso = (text: string) => new Date(text).toISOString();
 
 /** Reads a moment that can be missing as an ISO text. */

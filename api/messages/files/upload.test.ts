@@ -137,7 +137,6 @@ describe('files without a form', () => {
   const mebibyte = 1024 * 1024;
   const uploadFrom = (remoteAddress: string) =>
     api.get(url, { method: 'POST', ...createMultipart([createPdf()]), remoteAddress });
-  /** Sets the size of the stored files. */
   const weigh = (bytes: number) => api.ctx.db.update(files).set({ bytes });
 
   it('are limited for each network with 429, until a form links them', async () => {

@@ -25,7 +25,6 @@ export function returnBuffer(buffer: Buffer): void {
   spare.push(buffer);
 }
 
-/** An uploaded file. */
 export interface ReceivedFile {
   /** The name from the sender, not cleaned. */
   name: string;

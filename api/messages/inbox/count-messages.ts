@@ -15,7 +15,6 @@ export async function countSubmissions({ db }: Context): Promise<Record<Submissi
   return Object.fromEntries(submissionKinds.map((kind) => [kind, counts[kind] ?? 0])) as Record<SubmissionKind, number>;
 }
 
-/** Counts the submissions in quarantine. */
 export async function countQuarantined({ db }: Context): Promise<number> {
   const [row] = await db.select({ count: count() }).from(submissions).where(isNotNull(submissions.quarantinedFor));
   return row?.count ?? 0;

@@ -23,7 +23,6 @@ interface Filter {
   q: string;
 }
 
-/** The most words of a search that are compared. */
 const mostWords = 8;
 
 /** Condition: the message, or one that was merged into it, contains every word. Uses the index `submissions_search`. */

@@ -24,7 +24,6 @@ export interface OutboxState {
   held: number;
 }
 
-/** Returns the state of the outbox. */
 export async function getOutboxState({ db }: Context): Promise<OutboxState> {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
@@ -48,7 +47,6 @@ type Facts = Pick<
   'sentAt' | 'deadAt' | 'held' | 'handedOverAt' | 'postponed' | 'lastError' | 'undeliveredAt'
 >;
 
-/** Returns what became of a mail. */
 export function getMailState({
   sentAt,
   undeliveredAt,

@@ -34,7 +34,6 @@ export async function retryMails(ctx: Context, which: { reason: string }, caller
   return runAsActor(ctx, caller, 'answer-messages', async (tx) => ({ count: await retry(tx, which) }));
 }
 
-/** Releases the mails that a restore has held. */
 export async function releaseRestoredMails(
   ctx: Context,
   _: Record<never, never>,

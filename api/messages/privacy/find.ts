@@ -11,12 +11,10 @@ import { describeRow, type StoredRow } from './row-words.ts';
 /** The most rows of a table, and the most mentions, that are listed; the export has all rows. */
 const listed = 200;
 
-/** Counts the rows of each table. */
 export function countRows(stored: Record<string, object[]>): Record<string, number> {
   return Object.fromEntries(Object.entries(stored).map(([table, rows]) => [table, rows.length]));
 }
 
-/** Returns the number of all rows. */
 export const sumCounts = (counts: Record<string, number>) => Object.values(counts).reduce((sum, each) => sum + each, 0);
 
 /** Returns how many files of an address have no bytes where this process looks for them. */

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { PrivacyActKind } from '../../../contract/studio/privacy-kinds.ts';
-import type { PrivacyAct } from '../../../contract/studio/privacy-operations.ts';
 import type { Caller, Context } from '../../context.ts';
 import { privacyActs, users } from '../../db/index.ts';
+import { toIsoTimes } from '../../iso-times.ts';
 import { recordToLog } from '../../log/index.ts';
 import { requireActor } from '../../people/index.ts';
 
@@ -33,6 +33,5 @@ export async function listPrivacyActs({ db }: Context, { page, size }: { page: n
     .orderBy(desc(id))
     .limit(size)
     .offset(page * size);
-  const items = rows.map((row): PrivacyAct => ({ ...row, doneAt: row.doneAt.toISOString() }));
-  return { items, page, size, total: await db.$count(privacyActs) };
+  return { items: rows.map(toIsoTimes), page, size, total: await db.$count(privacyActs) };
 }

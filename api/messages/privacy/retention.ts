@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { defaultRetention, type RetentionTimes } from '../../../contract/studio/privacy-kinds.ts';
 import type { ApiContext, Caller, Context } from '../../context.ts';
-import { outbox, replies, sharedValues, submissions } from '../../db/index.ts';
+import { outbox, readSharedValue, replies, storeSharedValue, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { isAnswerSql } from '../outbox/mail-state.ts';
 import { sumCounts } from './find.ts';
@@ -88,9 +88,8 @@ const storeKey = 'retention';
 export type FixedRetention = { [N in keyof RetentionTimes]?: number | undefined };
 
 /** Returns how long messages and mails are kept. */
-export async function readRetentionTimes({ db }: Context, fixed: FixedRetention): Promise<RetentionTimes> {
-  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, storeKey));
-  const stored = row ? (JSON.parse(row.value) as Partial<RetentionTimes>) : {};
+export async function readRetentionTimes(ctx: Context, fixed: FixedRetention): Promise<RetentionTimes> {
+  const stored = JSON.parse((await readSharedValue(ctx, storeKey)) ?? '{}') as Partial<RetentionTimes>;
   const { submissionMonths, mailDays } = { ...defaultRetention, ...stored };
   return {
     submissionMonths: fixed.submissionMonths ?? submissionMonths,
@@ -133,11 +132,7 @@ export async function changeRetention(
   if (sumCounts({ ...(await countExpiredRows(ctx, times)) }) !== count)
     throw new ApiError('conflict', 'Something else would be erased by now. Look at the numbers again.');
   await ctx.db.transaction(async (db) => {
-    const value = JSON.stringify(times);
-    await db
-      .insert(sharedValues)
-      .values({ name: storeKey, value })
-      .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
+    await storeSharedValue({ db }, storeKey, JSON.stringify(times));
     await recordPrivacyAct({ db }, 'RETENTION', caller, { ...times });
   });
   return getRetention(ctx);

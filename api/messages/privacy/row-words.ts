@@ -61,7 +61,6 @@ export const rowWords: Readonly<Record<string, RowWords>> = {
   },
 };
 
-/** Returns a row in words. */
 export function describeRow(table: string, row: StoredRow, references: ReadonlyMap<unknown, string>): PersonalItem {
   const words = rowWords[table];
   const at = words?.at ? row[words.at] : null;

@@ -6,7 +6,6 @@ export const replyLimits = {
   textLength: 100_000,
   /** Characters of HTML that are converted to text. */
   htmlLength: 500_000,
-  /** Files of one mail. */
   files: 10,
   /** Mails of one sender in an hour. Further ones stay unread in the mailbox. */
   perSenderAndHour: 30,

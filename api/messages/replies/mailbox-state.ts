@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { sharedValues } from '../../db/index.ts';
+import { deleteSharedValue, readSharedValue, storeSharedValue } from '../../db/index.ts';
 
 const state = z.object({
   /** The address to which visitors reply. */
@@ -18,17 +17,12 @@ export type MailboxState = z.output<typeof state>;
 const key = 'reply_mailbox_state';
 
 /** Returns how the reading of the reply mailbox goes; null without one. */
-export async function readMailboxState({ db }: Context): Promise<MailboxState | null> {
-  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, key));
-  return row ? state.parse(JSON.parse(row.value)) : null;
+export async function readMailboxState(ctx: Context): Promise<MailboxState | null> {
+  const stored = await readSharedValue(ctx, key);
+  return stored === null ? null : state.parse(JSON.parse(stored));
 }
 
 /** Stores how the reading goes; null where no mailbox is set. */
-export async function storeMailboxState({ db }: Context, at: MailboxState | null): Promise<void> {
-  if (!at) return void (await db.delete(sharedValues).where(eq(sharedValues.name, key)));
-  const value = JSON.stringify(at);
-  await db
-    .insert(sharedValues)
-    .values({ name: key, value })
-    .onConflictDoUpdate({ target: sharedValues.name, set: { value } });
+export async function storeMailboxState(ctx: Context, at: MailboxState | null): Promise<void> {
+  await (at ? storeSharedValue(ctx, key, JSON.stringify(at)) : deleteSharedValue(ctx, key));
 }

@@ -87,7 +87,6 @@ function readDeliveryReports(parts: readonly MailPart[]): DeliveryReport[] {
   });
 }
 
-/** A file of a mail. */
 export interface MailFile {
   /** As the sender named it, not cleaned. */
   name: string;

@@ -18,10 +18,8 @@ ins.preview-change{text-decoration-thickness:1px}
 .preview-problem main{max-inline-size:40rem;padding:3rem 1.5rem;display:grid;gap:1rem}
 @media print{.preview-bar{display:none}}`;
 
-/** The style as an element of a page. */
 export const barStyleElement = `<style>${barStyle}</style>`;
 
-/** The source that allows the style of the bar. */
 export const barStyleSource = createHashSource(barStyle);
 
 export interface BarLink {

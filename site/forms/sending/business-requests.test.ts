@@ -5,7 +5,6 @@ import { checkEmailPhone, createBusinessRequests, getRefusalText } from './busin
 
 const form = { name: 'Ada', email: 'ada@example.org', subject: '/' };
 
-/** Sends the form from a browser. */
 function sendForm(client: Client) {
   return createBusinessRequests({ client, settings: {} as SiteSettings, values: form, openedAt: new Date() }, form);
 }

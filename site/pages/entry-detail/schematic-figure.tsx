@@ -57,7 +57,6 @@ function SchematicFigure({ entry, heights, children }: SchematicFigureProps) {
   );
 }
 
-/** Returns the section with the schematic of an entry. */
 export function renderSchematicSection(props: SchematicFigureProps): BodySection {
   return { id: 'schematic', title: 'The drawing', content: <SchematicFigure {...props} /> };
 }

@@ -21,7 +21,6 @@ export const enquiryAction = import.meta.env.SSR
 /** The query parameters that sections read. */
 export const sectionParameters = ['admin', 'pathName', 'position', 'persona', 'interest'] as const;
 
-/** Creates a page of sections. */
 export function createSectionPage(
   own: Pick<PageDefinition<SectionPageData>, 'loader' | 'action' | 'parameters' | 'reloadsAfterRefusal'>,
 ): PageDefinition<SectionPageData> {

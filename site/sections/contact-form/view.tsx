@@ -3,7 +3,6 @@ import { loadForms } from '../../settings.ts';
 import { createSection, type SectionProps } from '../section.ts';
 import { ContactForm, type ContactWords } from './contact-form.tsx';
 
-/** Renders the contact form. */
 function ContactSection(props: SectionProps<'form', ContactWords>) {
   return (
     <SectionFrame {...props}>

@@ -37,7 +37,6 @@ async function loadEnquiry(args: SectionArgs): Promise<EnquiryData> {
 /** The pages that handle another form; Home handles the enquiry of these. */
 const hasOwnForm = ['/contact-us', '/book-a-free-consultation', '/thank-you'];
 
-/** Renders the business enquiry. */
 function EnquirySection(props: SectionProps<'form', EnquiryData>) {
   const { data, page } = props;
   const refusal = useActionRefusal();

@@ -13,7 +13,6 @@ async function loadPinned({ type, pinned = [] }: EntryListOptions, { loadList }:
   return pinned.flatMap((path) => cards.filter((card) => card.slug === parseEntryPath(path)?.slug));
 }
 
-/** Loads the newest entries of a type, or of one of its categories. */
 async function loadNewest(type: ListedType, options: EntryListOptions, { client, signal }: SectionArgs) {
   const { category, count, pinned = [] } = options;
   const size = count + pinned.length;

@@ -59,7 +59,6 @@ function Entries({ as, cards, level }: Pick<EntryListOptions, 'as'> & { cards: r
   }
 }
 
-/** Renders the link to all entries of the type, or of the category. */
 function MoreLink({ type, category, more }: EntryListOptions) {
   const { categoryPath, listPath } = getEntryType(type);
   const address = category && categoryPath ? categoryPath + category : listPath;

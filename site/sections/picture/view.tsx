@@ -1,7 +1,6 @@
 import { CaptionedPicture } from '../../parts/captioned-picture.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 
-/** Renders one picture with its caption. */
 function PictureContent({ section, texts }: SectionProps<'picture', null>) {
   return <CaptionedPicture html={texts['picture.name']} caption={section.picture.caption} />;
 }

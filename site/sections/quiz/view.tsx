@@ -4,7 +4,6 @@ import { Link } from '../../parts/link.tsx';
 import { QuizQuestion } from '../../parts/quiz-question.tsx';
 import { createSection, type SectionProps } from '../section.ts';
 
-/** Renders the question of the day. */
 function QuizContent({ data: trivia }: SectionProps<'quiz', QuestionOfTheDay | null>) {
   return (
     trivia && (

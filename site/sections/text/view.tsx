@@ -9,7 +9,6 @@ import { TitleBlock, type TitleBlockRow } from '../../parts/title-block.tsx';
 import { createSection, type SectionPage, type SectionProps } from '../section.ts';
 import styles from './view.module.css';
 
-/** Renders the version and the date of a policy. */
 function PolicyDates({ version, effective }: SectionPage) {
   const rows: TitleBlockRow[] = [];
   if (version) rows.push(['Version', version]);

@@ -1,6 +1,5 @@
 import type { EditorState, Text } from '@codemirror/state';
 
-/** A footnote of the text. */
 export interface FoundFootnote {
   /** The text between `[^` and `]`. */
   label: string;

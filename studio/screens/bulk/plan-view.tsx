@@ -1,4 +1,4 @@
-import { Link, useActionData, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { BulkPlan, BulkPlanItem, BulkSelection } from '../../../contract/studio/bulk-shapes.ts';
@@ -10,7 +10,7 @@ import { RefusalNotice } from '../../parts/notice.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import type { ActionRefusal } from '../../screen.ts';
+import { useAnswer } from '../../screen.ts';
 import styles from './plan.module.css';
 
 function Item({ item: { id, title, path, type, reason, problems, linkedFrom } }: { item: BulkPlanItem }) {
@@ -52,7 +52,7 @@ export interface PlanOrigin {
 }
 
 function Confirmation({ verb, count, origin }: { verb: string; count: number; origin: PlanOrigin }) {
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { state } = useNavigation();
   const countError = refusal?.fields.find(({ path }) => path === 'count')?.message;
   return (

@@ -35,7 +35,6 @@ export function MonthView({ month, items, today, chosen, now }: MonthViewProps) 
 }
 
 interface WeekViewProps {
-  /** The Monday of the week. */
   monday: string;
   items: CalendarItem[];
   today: string;

@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import type { ScheduleKind } from '../../../contract/studio/schedule-operations.ts';
 import type { CalendarItem } from '../../../contract/studio/shapes.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import choice from '../../parts/choice.module.css';
 import { Icon } from '../../parts/icon.tsx';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { quoteTitle } from '../../parts/title.ts';
 import { readFields } from '../../read-fields.ts';
-import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { ChosenDay } from './chosen-day.tsx';
 import { addDays, addMonths, findMonday, findToday, formatCalendarDate, listMonthDays } from './dates.ts';
 import { MonthView, WeekView } from './period-views.tsx';
@@ -89,19 +89,18 @@ function formatPeriod({ month, monday }: Pick<Data, 'month' | 'monday'>): string
 }
 
 function View({ data }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal } & Partial<Extract<ActionResult, { done: string }>>>();
+  const answer = useAnswer();
   const { month, monday, items, today, chosen, now } = data;
   const shown = { items, today, chosen, now };
   return (
     <ScreenLayout title={`Calendar: ${formatPeriod(data)}`} actions={<Periods data={data} />}>
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer}>
+      <ActionOutcome>
         {answer?.act !== undefined && (
           <PostForm sends={{ act: answer.act }}>
             <Submit intent="undo" label="Undo" />
           </PostForm>
         )}
-      </Result>
+      </ActionOutcome>
       {month && items.length === 0 && <p>Nothing is published, changed or withdrawn in these weeks.</p>}
       <div className={styles.columns}>
         {month && <MonthView key={month} month={month} {...shown} />}

@@ -68,7 +68,6 @@ async function importDaysOff(client: StudioClient, form: Form): Promise<ActionRe
   return { done: `${formatCount(days, 'day')} off are in the file.${left && ` Left out: ${left}.`}` };
 }
 
-/** Handles the forms of the screen of advisers and hours. */
 export async function changeRules({ client, form }: ScreenArgs & { form: Form }): Promise<ActionResult> {
   const intents = ['adviser', 'company', 'exception', 'off', 'on', 'import', 'renew-feed', 'remove-feed'] as const;
   const intent = readChoice(form, 'intent', intents);

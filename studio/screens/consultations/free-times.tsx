@@ -5,7 +5,6 @@ import form from '../../parts/form.module.css';
 import styles from './free-times.module.css';
 import { nameAdviser } from './item.tsx';
 
-/** A time at which an adviser is free. */
 export interface FreeTime {
   adviser: number;
   start: string;

@@ -18,7 +18,6 @@ const states: Record<ConsultationItem['status'], { tone: Tone; name: string }> =
   CANCELLED: { tone: 'soft', name: 'Cancelled' },
 };
 
-/** Renders the state of a consultation. */
 export function ConsultationState({ item }: { item: Pick<ConsultationItem, 'status' | 'isNoShow'> }) {
   if (item.isNoShow) return <StateDot tone="alert">Nobody came</StateDot>;
   const { tone, name } = states[item.status];

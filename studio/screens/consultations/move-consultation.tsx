@@ -46,7 +46,6 @@ export const nameAct = (act: string, { hasEmail }: ConsultationItem) =>
 export const sayWhoIsTold = ({ email }: Pick<OpenedConsultation, 'email'>) =>
   email ? 'The visitor gets a mail.' : 'The visitor has no e-mail address, so call them.';
 
-/** Moves a consultation to the time of a form. */
 export async function moveConsultation(
   client: Pick<StudioClient, 'call'>,
   form: Record<string, string>,

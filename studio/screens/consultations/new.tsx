@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Form, useActionData } from 'react-router';
+import { Form } from 'react-router';
 import { formatTimeRange, toInstant, toLocalTime } from '../../../contract/content/local-time.ts';
 import { fieldLimits } from '../../../contract/forms/field-limits.ts';
 import { callChannels, channelNames } from '../../../contract/http/call-text.ts';
@@ -13,7 +13,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { SelectField, TextArea, TextField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type ActionRefusal, type Screen, useAnswer } from '../../screen.ts';
 import { findToday, formatCalendarDate } from '../calendar/dates.ts';
 import styles from './consultation.module.css';
 import { type FreeTime, FreeTimes } from './free-times.tsx';
@@ -190,7 +190,7 @@ function CallerPanel({ data, held, refusal, findError }: PanelProps & { held: He
 }
 
 function View({ data }: { data: Data }) {
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { held, timeZone, advisers } = data;
   const findError: FindError = (name) => refusal?.fields.find(({ path }) => path === name)?.message;
   const adviser = advisers.find(({ id }) => id === held?.adviser);

@@ -86,7 +86,6 @@ export function findShownHours(
   return { first, last: Math.min(24, last) };
 }
 
-/** Returns the consultations of a day. */
 export function listItemsOfDay(items: readonly ConsultationItem[], day: string, timeZone: string): ConsultationItem[] {
   return items.filter((item) => placeInDay(item, day, timeZone) !== null);
 }
@@ -115,14 +114,12 @@ export function readPeriod({ searchParams }: URL, timeZone: string): Period {
   };
 }
 
-/** Returns the days of a period. */
 export function listDays({ view, day }: Period): string[] {
   if (view === 'day') return [day];
   if (view === 'month') return listMonthDays(day.slice(0, 7));
   return Array.from({ length: 7 }, (_, index) => addDays(findMonday(day), index));
 }
 
-/** Returns the address of a period. */
 export function getPeriodAddress({ view, day, adviser, isFull }: Period): string {
   const query = new URLSearchParams({
     ...(view === 'week' ? {} : { view }),
@@ -140,7 +137,6 @@ export function movePeriod(period: Period, count: -1 | 1): Period {
   return { ...period, day: addDays(day, view === 'day' ? count : 7 * count) };
 }
 
-/** Names a period. */
 export function formatPeriod({ view, day }: Period): string {
   if (view === 'month') return formatCalendarDate(`${day.slice(0, 7)}-01`, { month: 'long', year: 'numeric' });
   const named = view === 'day' ? day : findMonday(day);

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount, formatMinutes } from '../../../contract/content/number-text.ts';
 import type { AdvisersAndRules } from '../../../contract/studio/consultation-operations.ts';
 import type { AdviserDetails } from '../../../contract/studio/consultation-shapes.ts';
@@ -14,7 +14,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type ActionRefusal, type Screen, useAnswer } from '../../screen.ts';
 import { AdviserForm } from './adviser-form.tsx';
 import { changeRules } from './change-rules.ts';
 import styles from './consultation.module.css';
@@ -97,7 +97,7 @@ function CompanyPanel({ company, refusal }: { company: Data['company']; refusal:
 }
 
 function View({ data }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; see?: string }>();
+  const answer = useAnswer();
   const feedMade = answer?.done?.includes('https:') || answer?.done?.includes('http:') ? answer.done : undefined;
   const { company, advisers, users, open, today } = data;
   const refusal = answer?.refusal;

@@ -181,7 +181,6 @@ export function HoursField({
   );
 }
 
-/** Renders the hours of each weekday. */
 export function WeekFields({
   hours,
   values,

@@ -1,12 +1,11 @@
 import { use, useEffect, useRef } from 'react';
-import { useActionData } from 'react-router';
 import type { OpenedVersion } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel, Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -15,7 +14,7 @@ import { formatTime } from '../../parts/time.ts';
 import { quoteTitle } from '../../parts/title.ts';
 import { describeState, describeStoring, nameVersion } from '../../parts/versions.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import type { Screen } from '../../screen.ts';
 import { type ChangePart, type FieldChange, listChanges } from './list-changes.ts';
 import styles from './screen.module.css';
 
@@ -150,7 +149,6 @@ function SourceDifference({ changes }: { changes: FieldChange[] }) {
 }
 
 function View({ data: { opened, before, after } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const changes = before ? listChanges(before.content, after.content) : [];
   const { entry } = opened;
   return (
@@ -159,8 +157,7 @@ function View({ data: { opened, before, after } }: { data: Data }) {
       parent={{ to: `/studio/content/${entry.id}`, label: entry.title || 'Untitled' }}
       actions={<ButtonLink to={`/studio/content/${entry.id}/history`} label="History" />}
     >
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       <div className={styles.sides}>
         {before && <Side title="Before" version={before} opened={opened} />}
         <Side title={before ? 'After' : 'This version'} version={after} opened={opened} />

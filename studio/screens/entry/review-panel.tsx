@@ -1,5 +1,5 @@
 import { type FormEvent, use, useState } from 'react';
-import { useActionData, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import { reviewTextLimit } from '../../../contract/studio/review-states.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -11,7 +11,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
 import type { DraftSaver } from '../../saving/save-state.ts';
-import type { ActionRefusal } from '../../screen.ts';
+import { useAnswer } from '../../screen.ts';
 
 function ReviewState({ review }: { review: NonNullable<OpenedEntry['review']> }) {
   const { timeZone } = use(StudioSettingsContext);
@@ -52,7 +52,7 @@ export function ReviewPanel({
   const submit = useSubmit();
   const [isNotSent, setNotSent] = useState(false);
   if (isNotSent && isSaved) setNotSent(false);
-  const refused = useActionData<{ refusal?: ActionRefusal }>()?.refusal?.values;
+  const refused = useAnswer()?.refusal?.values;
   const canSubmit = isDraft && canWrite && !canPublish;
   const canReturn = canPublish && review?.state === 'SUBMITTED';
   if (!canSubmit && !review) return null;

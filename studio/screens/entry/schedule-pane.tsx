@@ -30,7 +30,6 @@ interface ScheduleProps {
   fields?: Record<string, unknown>;
 }
 
-/** Renders one schedule: its field, the button that sets it, and the one that cancels it. */
 function Schedule({ label, path, at, action, onSet, cancelLabel, onCancel, draftOf, fields }: ScheduleProps) {
   const { timeZone } = use(StudioSettingsContext);
   const [value, setValue] = useState(at ? toFieldValue(at, timeZone) : '');

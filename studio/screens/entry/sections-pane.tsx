@@ -5,7 +5,6 @@ import { readSections, type SectionsUpdate } from '../../sections/section-values
 import type { FieldsPaneProps } from './facts-pane.tsx';
 import { useReferences } from './pane.ts';
 
-/** Renders the sections of a page. */
 export function SectionsPane({
   schema,
   choices,

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Form, Link, redirect, useActionData } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import type { ListedVersion, VersionKind } from '../../../contract/studio/history-operations.ts';
 import type { OpenedEntry } from '../../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../../context.ts';
@@ -8,7 +8,7 @@ import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Initials } from '../../parts/initials.tsx';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -20,7 +20,7 @@ import { quoteTitle } from '../../parts/title.ts';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
 import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import type { Screen } from '../../screen.ts';
 import styles from './version-table.module.css';
 
 /** The form that makes a version the draft. The table is inside another form, and forms do not nest. */
@@ -146,7 +146,6 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
 }
 
 function View({ data: { opened, items, ...list } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const { entry } = opened;
   const canCompare = items.length > 1;
   return (
@@ -155,8 +154,7 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
       parent={{ to: `/studio/content/${entry.id}`, label: entry.title || 'Untitled' }}
       actions={<DraftForm opened={opened} />}
     >
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       <ViewTabs label="Kinds of versions" views={views} />
       {items.length > 0 ? (
         <Form action={`/studio/content/${entry.id}/history`} className={form.form}>

@@ -54,7 +54,6 @@ function isTelling(item: TimelineItem, ownName: string): boolean {
   );
 }
 
-/** The id of the form of an answer. */
 export const answerElementId = 'answer';
 
 /** What the writer has seen: the text that the server compares, and the items that were on the page then. */

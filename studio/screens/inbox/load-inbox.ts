@@ -93,7 +93,6 @@ export interface InboxData {
   template: number | null;
 }
 
-/** The data of a screen with an open message. */
 export type OpenData = InboxData & { message: OpenedMessage };
 
 /** What the forms of the inbox answer. */

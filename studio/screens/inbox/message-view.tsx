@@ -37,7 +37,6 @@ function Others({ message, isWriting }: { message: OpenedMessage; isWriting: boo
   );
 }
 
-/** Renders what can be done with the message. */
 function Acts({ data: { message, choices } }: { data: OpenData }) {
   const { state, assignee, reference, email } = message;
   const hasScript = useHasScript();

@@ -105,7 +105,6 @@ async function runAct(args: Args, reference: string | null): Promise<ActionResul
   return { done: describeReport(act, report), undo: report.group ?? undefined };
 }
 
-/** Handles the forms of the inbox and of a message in it. */
 export async function runInboxAction(args: Args, reference: string | null): Promise<ActionResult> {
   const { client, form } = args;
   switch (readChoice(form, 'intent', ['change', 'undo', 'note', 'answer', 'template', 'settle'])) {

@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react';
-import { useActionData } from 'react-router';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { ReplyList, UnmatchedReply } from '../../../contract/studio/mail-operations.ts';
 import { type ReplyFilter, replyFilters } from '../../../contract/studio/mail-states.ts';
@@ -8,7 +7,7 @@ import { loadListPage } from '../../list-page.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import formStyles from '../../parts/form.module.css';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -18,7 +17,7 @@ import { Pager } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type ActionRefusal, type Screen, useAnswer } from '../../screen.ts';
 import styles from './outbox.module.css';
 
 interface Data {
@@ -82,7 +81,7 @@ function Acts({ reply, refusal }: { reply: UnmatchedReply; refusal: ActionRefusa
 }
 
 function ReplyItem({ reply, state, canAct }: { reply: UnmatchedReply; state: ReplyFilter; canAct: boolean }) {
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { id, name, address, subject, text, quoted, receivedAt, reason, leftOut, files } = reply;
   return (
     <li className={styles.item}>
@@ -135,13 +134,11 @@ function ReplyItem({ reply, state, canAct }: { reply: UnmatchedReply; state: Rep
 }
 
 function View({ data: { list, state } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canAct = hasPermission(useUser().role, 'answer-messages');
   const [title, text] = emptyTexts[state];
   return (
     <ScreenLayout title="Answers without a message" parent={{ to: '/studio/outbox', label: 'Outbox' }}>
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       <ViewTabs
         label="E-mails without a message"
         views={replyFilters.map((value) => ({

@@ -1,5 +1,4 @@
 import { Inbox } from 'lucide-react';
-import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MailList, OutboxMail } from '../../../contract/studio/mail-operations.ts';
 import { type MailFilter, mailFilters, mailFilterWords } from '../../../contract/studio/mail-states.ts';
@@ -8,7 +7,7 @@ import { loadListPage } from '../../list-page.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
-import { Notice, RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome, Notice } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Section } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -17,7 +16,7 @@ import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import { Pager } from '../../parts/table.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import type { Screen } from '../../screen.ts';
 import { MailItem } from './mail-item.tsx';
 import styles from './outbox.module.css';
 
@@ -127,7 +126,6 @@ function EmptyOutbox({ data: { state, q, list } }: { data: Data }) {
 
 function View({ data }: { data: Data }) {
   const { list, state, q, unmatched } = data;
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canAct = hasPermission(useUser().role, 'answer-messages');
   const needing = list.items.filter(({ needsPerson }) => needsPerson);
   const others = list.items.filter(({ needsPerson }) => !needsPerson);
@@ -142,8 +140,7 @@ function View({ data }: { data: Data }) {
         </ButtonLink>
       }
     >
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       <Problems list={list} canAct={canAct} />
       <FilterChips
         search={{ name: 'q', label: 'Search e-mails', value: q }}

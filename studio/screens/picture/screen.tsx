@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import type { OpenedPicture, PictureUse } from '../../../contract/studio/picture-operations.ts';
 import { useTypeNames } from '../../context.ts';
 import { Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
@@ -13,7 +13,7 @@ import { getStillPath } from '../../parts/thumbnail.tsx';
 import { ArrivedUploadChanges } from '../../parts/upload.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type ActionRefusal, type Screen, useAnswer } from '../../screen.ts';
 import { FocalPointField } from './focal-point-field.tsx';
 import { ReplacePanel } from './replace-panel.tsx';
 import styles from './screen.module.css';
@@ -89,14 +89,13 @@ function Uses({ usedIn }: Pick<OpenedPicture, 'usedIn'>) {
 }
 
 function View({ data: opened }: { data: OpenedPicture }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const { picture, version, focusX, focusY, usedIn, canDescribe, canReplace } = opened;
   const { name, width, height, bytes, isAnimated } = picture;
   const size = width && height ? { width, height } : null;
   return (
     <ScreenLayout title={name} parent={{ to: '/studio/media', label: 'Pictures' }}>
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
       <div className={styles.columns}>

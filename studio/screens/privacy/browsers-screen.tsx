@@ -32,7 +32,6 @@ function ThingTable({ caption, things }: { caption: string; things: StoredThing[
   );
 }
 
-/** Folds a long table. */
 function Fold({ count, children }: { count: number; children: ReactNode }) {
   return (
     <details>

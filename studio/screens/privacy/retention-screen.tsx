@@ -1,4 +1,3 @@
-import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { type RetentionTimes, retentionLimits } from '../../../contract/studio/privacy-kinds.ts';
@@ -14,7 +13,7 @@ import table from '../../parts/table.module.css';
 import { Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { PrivacyLayout } from './privacy-layout.tsx';
 
 interface Plan {
@@ -22,13 +21,6 @@ interface Plan {
   expired: ExpiredRows;
 }
 
-interface Answer {
-  refusal?: ActionRefusal;
-  done?: string;
-  found?: Plan;
-}
-
-/** Returns the retention times in words. */
 function listKept({ submissionMonths, mailDays }: RetentionTimes): [what: string, howLong: string][] {
   return [
     [
@@ -77,7 +69,7 @@ const shownTimes = [
 ] as const;
 
 function View({ data: { times, isFixed } }: { data: Retention }) {
-  const answer = useActionData<Answer>();
+  const answer = useAnswer<Plan>();
   const canChange = hasPermission(useUser().role, 'change-retention');
   const { values = {}, fields = [] } = answer?.refusal ?? {};
   const findError = (name: string) => fields.find(({ path }) => path === name)?.message;

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { formatFileSize } from '../../../contract/forms/uploads.ts';
 import { personalArchivePath } from '../../../contract/studio/paths.ts';
@@ -14,7 +13,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { ErasePanel, PersonalDataList } from './erase-panel.tsx';
 import { PrivacyLayout } from './privacy-layout.tsx';
 import { ActTable } from './records-screen.tsx';
@@ -28,12 +27,6 @@ interface ExportPlan {
 }
 
 type Found = { personal: PersonalData } | { archive: ExportPlan };
-
-interface Answer {
-  refusal?: ActionRefusal;
-  done?: string;
-  found?: Found;
-}
 
 /** Offers the archive for download. The form names the address, because addresses of requests are logged. */
 function ArchiveNotice({ plan: { email, rows, files, bytes, missingFiles } }: { plan: ExportPlan }) {
@@ -52,7 +45,7 @@ function ArchiveNotice({ plan: { email, rows, files, bytes, missingFiles } }: { 
 }
 
 function View({ data }: { data: PrivacyAct[] }) {
-  const answer = useActionData<Answer>();
+  const answer = useAnswer<Found>();
   const found = answer?.found;
   const shown = found && 'personal' in found ? found.personal : null;
   // The list stays while an act on it is refused, or asks for a proof.

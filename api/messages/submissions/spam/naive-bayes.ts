@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deobfuscateText } from './deobfuscate-text.ts';
 
-/** A labelled message of the spam corpus. */
 export interface LabelledMessage {
   spam: boolean;
   name: string;
