@@ -8,7 +8,7 @@ async function readNames(page: Page, names = ['Trees', 'Fruit', 'Cider']): Promi
   return all.filter((name) => names.includes(name));
 }
 
-test('categories are added, dragged, moved by keyboard, merged and brought back, and visitors follow', async ({
+test('categories are added, moved by keyboard, merged and brought back, and visitors follow', async ({
   editorPage: page,
   request,
 }) => {
@@ -18,14 +18,9 @@ test('categories are added, dragged, moved by keyboard, merged and brought back,
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('status').getByText('Added “Cider”.')).toBeVisible();
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Fruit', 'Cider']);
-  await page
-    .getByRole('row', { name: /Cider/ })
-    .first()
-    .dragTo(page.getByRole('row', { name: /Trees/ }).first());
-  await expect.poll(() => readNames(page)).toEqual(['Cider', 'Trees', 'Fruit']);
-  await page.getByRole('button', { name: 'Move Cider down' }).press('Enter');
+  await page.getByRole('button', { name: 'Move Cider up' }).press('Enter');
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider', 'Fruit']);
-  await expect(page.getByRole('button', { name: 'Move Cider down' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Move Cider up' })).toBeFocused();
   await page.getByRole('button', { name: 'Hide Cider' }).click();
   await expect(page.getByRole('row', { name: /^Cider/ })).toContainText('Hidden');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -35,7 +30,7 @@ test('categories are added, dragged, moved by keyboard, merged and brought back,
   const article = page.getByRole('list', { name: 'Where it is used' }).getByRole('link').first();
   await expect(article).toBeVisible();
   await expectAccessible(page, { state: 'an item of a list', at: [320, 1280] });
-  await page.getByLabel('Merge into another category').selectOption('Cider');
+  await page.getByLabel('Merge into').selectOption('Cider');
   await page.getByRole('button', { name: 'Merge' }).click();
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider']);
   const readAddress = async () => (await request.get('/blog-category/fruit')).url();
@@ -78,4 +73,44 @@ test('the portrait of a person is chosen in the library', async ({ editorPage: p
   await expect(portrait).not.toHaveValue(former);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changed the portrait of “Béla Őry”.')).toBeVisible();
+});
+
+test('two people drag interests at once, and a visitor who remembers a merged one has the other', async ({
+  editorPage: page,
+  browser,
+  studioSite,
+}) => {
+  const others = await browser.newContext({ baseURL: studioSite.address });
+  await signIn(others, studioSite);
+  const other = await others.newPage();
+  for (const each of [page, other]) await each.goto('/studio/lists?list=INTEREST');
+  const drag = (each: Page, name: string, to: string, y: number) =>
+    each
+      .locator('tr', { hasText: name })
+      .locator('[data-handle]')
+      .dragTo(each.locator('tr', { hasText: to }), { targetPosition: { x: 8, y } });
+  await Promise.all([drag(page, 'Markets', 'Pruning', 4), drag(other, 'Pruning', 'Storage', 30)]);
+  for (const each of [page, other]) {
+    await expect(each.getByRole('status').getByText(/^Moved/)).toBeVisible();
+    await each.reload();
+    const names = each.getByRole('table', { name: 'The list in its order' }).getByRole('link');
+    await expect(names).toHaveText(['Markets', 'Soil', 'Weather', 'Storage', 'Pruning']);
+  }
+
+  const visitor = await (await browser.newContext({ baseURL: studioSite.address })).newPage();
+  await visitor.addInitScript(() =>
+    localStorage.setItem('userCategories', JSON.stringify([{ kind: 'interest', slug: 'soil' }])),
+  );
+  await page.getByRole('link', { name: 'Soil' }).click();
+  await page.getByLabel('Merge into').selectOption('Weather');
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText('Merged “Soil” into “Weather”')).toBeVisible();
+  await expect(async () => {
+    await visitor.goto('/?interest=soil');
+    await expect(visitor).toHaveURL(`${studioSite.address}/?interest=weather`, { timeout: 1_000 });
+  }).toPass();
+  await expect(visitor.locator('#recommended').getByRole('status')).toContainText('This device remembers it.');
+  await expect(visitor.locator('form').getByLabel('Weather')).toBeChecked();
+  await visitor.context().close();
+  await others.close();
 });

@@ -276,7 +276,10 @@ describe('the file of lists', () => {
   });
 
   it.each([
-    ['/what-we-do/feed.xml', 'links to /what-we-do/feed.xml, which is a feed that the setting Lists turns off'],
+    [
+      '/what-we-do/feed.xml',
+      'links to /what-we-do/feed.xml, which is a feed that the setting “Names of lists” turns off',
+    ],
     ['/blogs/feed.xml', null],
   ])('decides whether a menu can link to the feed %s', async (to, message) => {
     await folder.write('settings/menus.yaml', `header: []\nfooter: []\nlegal:\n  - to: ${to}\n    label: Feed\n`);

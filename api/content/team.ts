@@ -3,6 +3,7 @@ import { coverSize, getCoverPath } from '../../contract/content/picture-variants
 import type { CompanyContext } from '../context.ts';
 import { parseId, positions, teamMembers } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
+import { addFormerSlugs, createFormerSlugsSql } from './lists/follow-merges.ts';
 
 /** SQL for whether a person has left the team, by the day in the company's time zone. */
 export const createHasLeftSql = (timeZone: string) =>
@@ -69,11 +70,17 @@ export async function listMembersByPosition(ctx: CompanyContext, input: { positi
 /** Returns the enabled positions in the editors' order, with their numbers of enabled members. */
 export async function listPositions(ctx: CompanyContext) {
   const items = await ctx.db
-    .select({ id: positions.id, slug: positions.slug, label: positions.label, members: count(teamMembers.id) })
+    .select({
+      id: positions.id,
+      slug: positions.slug,
+      label: positions.label,
+      members: count(teamMembers.id),
+      formerSlugs: createFormerSlugsSql(positions),
+    })
     .from(positions)
     .leftJoin(teamMembers, and(eq(teamMembers.positionId, positions.id), isInTeam(ctx)))
     .where(eq(positions.enabled, true))
     .groupBy(positions.id)
     .orderBy(positions.position, positions.id);
-  return { items };
+  return { items: items.map(addFormerSlugs) };
 }

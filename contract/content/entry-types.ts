@@ -20,7 +20,7 @@ export const entryTypeNames = [...typesWithPages, 'SETTING'] as const;
 
 export type EntryType = (typeof entryTypeNames)[number];
 
-/** The types that the setting Lists describes: all types with pages but the pages of the company itself. */
+/** The types that the setting `lists` describes: all types with pages but the pages of the company itself. */
 export type ListedType = Exclude<EntryType, 'PAGE' | 'SETTING'>;
 
 /** The families of generated covers. An editor can choose one; otherwise the words of the entry decide. */
@@ -28,7 +28,7 @@ export const plateFamilies = ['cable', 'contours', 'floor', 'packet', 'rack', 't
 export type PlateFamily = (typeof plateFamilies)[number];
 
 /**
- * What the setting Lists says of a type until the company says otherwise (`list-settings.ts`). The singular is the
+ * What the setting `lists` says of a type until the company says otherwise (`list-settings.ts`). The singular is the
  * label; a heading follows the plural.
  */
 export interface ListDefaults {
@@ -64,7 +64,7 @@ export interface EntryTypeRow {
   enquiry?: true;
   /** The drawing of entries whose words name no subject (`choose-plate-family.ts`); by default contours. */
   plate?: PlateFamily;
-  /** Usual names of the list in lower case, by which the search finds it beside the names in the setting Lists. */
+  /** Usual names of the list in lower case, by which the search finds it beside the names in the setting `lists`. */
   searchNames?: readonly string[];
   /** Folder of `content/`. */
   folder: string;

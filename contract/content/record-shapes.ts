@@ -16,10 +16,15 @@ export const teamMember = z.object({
   html: z.string(),
 });
 
-const label = { id: z.int(), slug: z.string(), label: z.string(), description: z.string() };
-export const interest = z.object(label);
-export const persona = z.object({ ...label, interests: z.array(z.string()) });
-export const position = z.object({ id: z.int(), slug: z.string(), label: z.string(), members: z.int() });
+const label = {
+  id: z.int(),
+  slug: z.string(),
+  label: z.string(),
+  formerSlugs: z.array(z.string()).optional().describe('Slugs of what was merged into it; they lead to it'),
+};
+export const interest = z.object({ ...label, description: z.string() });
+export const persona = interest.extend({ interests: z.array(z.string()) });
+export const position = z.object({ ...label, members: z.int() });
 export const category = categoryRef.extend({
   type: z.enum(selectableTypes),
   description: z.string(),

@@ -30,7 +30,7 @@ export const settingRows: { [S in SettingSlug]: { title: string; summary: string
     defaults: createMenus(['/about-us'], []),
   },
   lists: {
-    title: 'Lists',
+    title: 'Names of lists',
     summary: 'What entries of each type are called, and how their lists are ordered and shown.',
     defaults: listDefaults,
   },

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/content/redirects.ts';
 import { publishSettingFields } from '../../api/content/settings.ts';
+import { positions } from '../../api/db/tables.ts';
 import { createMenus } from '../../contract/content/default-menus.ts';
 import { isReservedPageSlug } from '../../contract/content/page-slugs.ts';
 import { builtInRedirects, formPaths } from '../../contract/content/site-paths.ts';
-import { makeCategory, makeEntry, makeMember, sampleFields } from '../../testing/makers.ts';
+import { makeCategory, makeEntry, makeInterest, makeMember, makePersona, sampleFields } from '../../testing/makers.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
 // Pages that an editor adds as a file: entries of the type PAGE without a row in the URL table.
@@ -174,4 +175,25 @@ it('a page entry cannot have a slug that another route of the server uses', () =
   // Pages with a form have a separate POST route, and also show an entry.
   const others = parts.filter((part) => !formPaths.includes(`/${part}`));
   expect(others.filter((part) => !isReservedPageSlug(part))).toEqual([]);
+});
+
+it('an address that names a merged position, persona or interest leads to the one that remains', async () => {
+  const { database } = site;
+  const common = { tone: 'plain', shown: true };
+  const sections = ['people', 'picks'].map((kind, index) => ({ id: `section-${index}`, kind, ...common }));
+  await makeEntry(database, 'PAGE', { slug: 'crew', text: { fields: { sections } } });
+  const { positionId } = await makeMember(database, { positionSlug: 'growing' });
+  const gone = { slug: 'gone', enabled: false };
+  await database.db.insert(positions).values({ ...gone, label: 'Gone', mergedIntoId: positionId });
+  const persona = await makePersona(database);
+  await makePersona(database, { ...gone, mergedIntoId: persona.id });
+  const interest = await makeInterest(database);
+  await makeInterest(database, { ...gone, mergedIntoId: interest.id });
+  const remaining = { position: 'growing', persona: persona.slug, interest: interest.slug };
+  for (const [name, slug] of Object.entries(remaining)) {
+    const { status, headers } = await visit(`/crew?pathName=%2Fblogs&${name}=gone`);
+    expect([status, headers.get('location')]).toEqual([308, `/crew?pathName=%2Fblogs&${name}=${slug}`]);
+    expect((await visit(`/crew?${name}=${slug}`)).status).toBe(200);
+  }
+  expect((await visit('/crew?position=never')).status).toBe(404);
 });

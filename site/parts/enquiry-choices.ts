@@ -1,9 +1,9 @@
 import type { FormWords } from '../../contract/content/form-schemas.ts';
-import type { Interest, Persona } from '../../contract/content/record-shapes.ts';
+import type { Interest } from '../../contract/content/record-shapes.ts';
 import type { PageArgs } from '../page.ts';
 
 /** An option of the enquiry form, identified by its slug. */
-export type EnquiryOption = Pick<Interest, 'slug' | 'label'>;
+export type EnquiryOption = Pick<Interest, 'slug' | 'label' | 'formerSlugs'>;
 
 /** The personas and interests that the enquiry form offers. */
 export interface EnquiryChoices {
@@ -19,24 +19,21 @@ export function toEnquiryWords({ enquiry: { message, send }, note }: FormWords):
   return { message, send, note };
 }
 
-function toEnquiryOptions(items: readonly (Interest | Persona)[]): EnquiryOption[] {
-  return items.map(({ slug, label }) => ({ slug, label }));
-}
+const toOptions = ({ items }: { items: EnquiryOption[] }): EnquiryOption[] =>
+  items.map(({ slug, label, formerSlugs }) => ({ slug, label, formerSlugs }));
 
-/** Reduces personas and interests to what the form shows. */
-export function toEnquiryChoices(personas: readonly Persona[], interests: readonly Interest[]): EnquiryChoices {
-  return { personas: toEnquiryOptions(personas), interests: toEnquiryOptions(interests) };
-}
-
-/** Loads the choices. If a call fails, the form offers none, since the page itself must not fail. */
-export async function loadEnquiryChoices({ client, signal }: PageArgs): Promise<EnquiryChoices> {
-  try {
-    const [personas, interests] = await Promise.all([
-      client.call('personas', {}, { signal }),
-      client.call('interests', {}, { signal }),
-    ]);
-    return toEnquiryChoices(personas.items, interests.items);
-  } catch {
-    return { personas: [], interests: [] };
-  }
+/** Loads what the form shows of personas and interests. If a call fails, it offers none: the page must not fail. */
+export async function loadEnquiryChoices({
+  client,
+  signal,
+  loadOnce = (_, load) => load(),
+}: Pick<PageArgs, 'client' | 'signal'> & {
+  /** Loads something once for all sections of a page. */
+  loadOnce?: <T>(name: string, load: () => Promise<T>) => Promise<T>;
+}): Promise<EnquiryChoices> {
+  const [personas, interests] = await Promise.all([
+    loadOnce('personas', () => client.call('personas', {}, { signal })).then(toOptions, () => []),
+    loadOnce('interests', () => client.call('interests', {}, { signal })).then(toOptions, () => []),
+  ]);
+  return { personas, interests };
 }

@@ -15,6 +15,7 @@ import styles from './enquiry-form.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import fieldStyles from './field.module.css';
 import { Field, type FieldOption } from './field.tsx';
+import { findNamed } from './find-named.ts';
 import { FormGuard } from './form-guard.tsx';
 import { FormNote } from './form-note.tsx';
 import { FindTowns, PlaceFields, placeLabels } from './place-fields.tsx';
@@ -42,12 +43,10 @@ interface EnquiryFormProps {
 }
 
 /** Returns the values of the persona and the interests that this device stores (`userCategories`). */
-function readStoredChoices(): FormValues {
-  const stored = readStoredItem('categories');
-  const listSlugs = (kind: string) =>
-    (Array.isArray(stored) ? stored : [stored]).flatMap((choice: { kind?: unknown; slug?: unknown } | null) =>
-      choice?.kind === kind && typeof choice.slug === 'string' ? [choice.slug] : [],
-    );
+function readStoredChoices(choices: EnquiryChoices): FormValues {
+  const stored = [readStoredItem('categories')].flat() as ({ kind?: unknown; slug?: unknown } | null)[];
+  const listSlugs = (kind: 'interest' | 'persona') =>
+    stored.flatMap((each) => (each?.kind === kind && findNamed(choices[`${kind}s`], each.slug)?.slug) || []);
   const [persona = ''] = listSlugs('persona');
   return { persona, interests: listSlugs('interest').join(',') };
 }
@@ -70,8 +69,9 @@ export function EnquiryForm({ action, subject, choices, words }: EnquiryFormProp
     message: words.message,
     ...('options' in subject ? { subject: subjectLabel } : {}),
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that a choice that the visitor takes back stays so
   useEffect(() => {
-    if (form.current) fillEmptyFields(form.current, readStoredChoices());
+    if (form.current) fillEmptyFields(form.current, readStoredChoices(choices));
   }, [form]);
 
   return (

@@ -24,10 +24,14 @@ function usePicture(name: string): PictureSummary | null {
   return found?.name === name ? found : null;
 }
 
-/** Edits the name of a picture of the library, which is typed, chosen there, or uploaded. */
+/**
+ * Edits the name of a picture of the library, which is typed, chosen there, or uploaded. `children` stand in place of
+ * the thumbnail.
+ */
 export function PictureField({
   onValue,
   needsAlternative,
+  children,
   ...control
 }: Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'> & {
   value: string;
@@ -46,7 +50,7 @@ export function PictureField({
         onChange={({ target }) => onValue(target.value)}
       />
       {!control.readOnly && <Button onClick={() => setChoosing(true)} label="Choose a picture…" />}
-      {picture && <Thumbnail picture={picture} />}
+      {children ?? (picture && <Thumbnail picture={picture} />)}
       {isChoosing && (
         <ChoosePictureDialog
           needsAlternative={needsAlternative}

@@ -5,14 +5,15 @@ import type { TargetState } from '../../contract/studio/content-operations.ts';
 import { changeAt } from '../fields/change-property.ts';
 import { PageDialog } from '../fields/link-field.tsx';
 import { findMessage } from '../fields/props.ts';
-import { createValue, findKinds } from '../fields/schema.ts';
+import { findKinds } from '../fields/schema.ts';
 import { arrangeFields, createArrangeButton, readAt } from '../fields/sent-fields.ts';
 import { Button } from '../parts/button.tsx';
+import dragStyles from '../parts/drag.module.css';
 import form from '../parts/form.module.css';
 import group from '../parts/group.module.css';
 import { Panel } from '../parts/panel.tsx';
+import { useDrag } from '../parts/use-drag.ts';
 import type { PaneProps } from '../screens/entry/pane.ts';
-import { useDrag } from '../sections/use-section-actions.ts';
 import { MenuItemRow, type RowAct } from './menu-row.tsx';
 import {
   arrangeRow,
@@ -85,7 +86,7 @@ export function MenuPartList({ part, schema, items, states, problems, isReadOnly
     found?.scrollIntoView({ block: 'nearest' });
   });
 
-  const { drag, handlers } = useDrag(list, (dropped) => {
+  const { drag, dropBefore, handlers } = useDrag(list, (dropped) => {
     const row = rows[dropped.from];
     if (!row) return;
     change((fields) => ({ ...fields, [part]: dropRow(part, (fields[part] ?? []) as MenuItem[], dropped) }));
@@ -139,17 +140,13 @@ export function MenuPartList({ part, schema, items, states, problems, isReadOnly
   /** Adds a link to the list at a path, or a group to the part. */
   function add(target: string | null, to: string): void {
     const at = to.split('.').slice(1);
+    const index = ((readAt(content.fields, at) ?? []) as MenuItem[]).length;
     change((fields) => {
-      const siblings = (readAt(fields, at) ?? []) as MenuItem[];
-      const options = findKinds(listSchema.items || {})?.options;
-      const made =
-        target === null
-          ? { ...(createValue(options?.get('group') ?? (listSchema.items || {})) as MenuItem), items: [] }
-          : { ...(part === 'header' && at.length === 1 && { kind: 'link' }), to: target };
-      return changeAt(fields, at, [...siblings, made]) as typeof fields;
+      const added = arrangeFields(fields, schema, target === null && part === 'header' ? 'add-group' : 'add', at);
+      const last = String((readAt(added, at) as MenuItem[]).length - 1);
+      return changeAt(added, [...at, last, target === null ? 'items' : 'to'], target ?? []) as typeof fields;
     });
-    const siblings = (readAt(content.fields, at) ?? []) as MenuItem[];
-    const place = [...at.slice(1).filter((name) => name !== 'items'), siblings.length].join('.');
+    const place = [...at.slice(1).filter((name) => name !== 'items'), index].join('.');
     setOpen(target === null ? place : null);
     focus.current = target === null ? `[data-place="${place}"] input` : `[data-place="${place}"] [data-handle]`;
   }
@@ -157,7 +154,6 @@ export function MenuPartList({ part, schema, items, states, problems, isReadOnly
   const shown = part === 'header' ? countShown(items) : items.length;
   const error = findMessage(problems, path);
   const canAdd = items.length < most;
-  const dropBefore = drag && drag.to !== drag.from ? drag.to + (drag.to > drag.from ? 1 : 0) : null;
   return (
     <Panel title={title}>
       <fieldset className={styles.part} data-path={path} tabIndex={-1}>
@@ -169,11 +165,11 @@ export function MenuPartList({ part, schema, items, states, problems, isReadOnly
         <p id={noteId} className="visually-hidden">
           The arrow keys up and down move it, right puts it into the group above, left out of its group.
         </p>
-        <ol ref={list} className={styles.rows} data-dragging={drag !== null || undefined} {...handlers}>
+        <ol ref={list} className={`${styles.rows} ${dragStyles.list}`} {...handlers}>
           {rows.flatMap((row, index) => {
             const place = row.place.join('.');
             return [
-              dropBefore === index && <li key="drop" aria-hidden="true" className={styles.drop} />,
+              dropBefore === index && <li key="drop" aria-hidden="true" className={dragStyles.drop} />,
               <MenuItemRow
                 key={place}
                 part={part}
@@ -196,7 +192,7 @@ export function MenuPartList({ part, schema, items, states, problems, isReadOnly
               />,
             ];
           })}
-          {dropBefore === rows.length && <li aria-hidden="true" className={styles.drop} />}
+          {dropBefore === rows.length && <li aria-hidden="true" className={dragStyles.drop} />}
         </ol>
         {rows.length === 0 && <p className={form.soft}>Nothing is here yet.</p>}
         {removed && (

@@ -6,6 +6,7 @@ import type { SchemaFieldProps } from '../fields/props.ts';
 import { toLabel } from '../fields/schema.ts';
 import { SchemaField } from '../fields/schema-field.tsx';
 import { createArrangeButton } from '../fields/sent-fields.ts';
+import drag from '../parts/drag.module.css';
 import form from '../parts/form.module.css';
 import group from '../parts/group.module.css';
 import { Icon } from '../parts/icon.tsx';
@@ -99,7 +100,7 @@ export function MenuItemRow({
       {!isReadOnly && (
         <button
           type="button"
-          className={styles.handle}
+          className={`${styles.handle} ${drag.handle}`}
           data-handle
           aria-label={`Move ${name}`}
           aria-describedby={noteId}
@@ -116,7 +117,7 @@ export function MenuItemRow({
           if (currentTarget.open !== isOpen) onOpen(currentTarget.open);
         }}
       >
-        <summary className={styles.summary} data-path={path}>
+        <summary className={`${styles.summary} ${drag.summary}`} data-path={path}>
           <span dir="auto" className={form.strong}>
             {name}
           </span>

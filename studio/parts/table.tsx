@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -10,11 +10,10 @@ import styles from './table.module.css';
 export function Table({
   caption,
   columns,
-  children,
-}: {
+  ...body
+}: Omit<ComponentProps<'tbody'>, 'className'> & {
   caption: string;
   columns: readonly string[];
-  children: ReactNode;
 }) {
   return (
     <table className={styles.table}>
@@ -32,7 +31,7 @@ export function Table({
           )}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody {...body} />
     </table>
   );
 }

@@ -6,6 +6,7 @@ import type { SchemaFieldProps } from '../fields/props.ts';
 import { toLabel } from '../fields/schema.ts';
 import { SchemaField } from '../fields/schema-field.tsx';
 import { Button } from '../parts/button.tsx';
+import drag from '../parts/drag.module.css';
 import formStyles from '../parts/form.module.css';
 import group from '../parts/group.module.css';
 import { Icon } from '../parts/icon.tsx';
@@ -117,7 +118,12 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   return (
     <li className={styles.card} data-item={id} data-shown={isShown}>
       {!isReadOnly && (
-        <span className={styles.handle} aria-hidden="true" title="Drag to another place" data-handle>
+        <span
+          className={`${styles.handle} ${drag.handle}`}
+          aria-hidden="true"
+          title="Drag to another place"
+          data-handle
+        >
           <Icon of={GripVertical} />
         </span>
       )}
@@ -128,7 +134,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
           if (currentTarget.open !== isOpen) actions.fold(id, currentTarget.open);
         }}
       >
-        <summary className={styles.summary} data-path={path}>
+        <summary className={`${styles.summary} ${drag.summary}`} data-path={path}>
           <SectionSummary {...props} />
         </summary>
         {hasForm && (

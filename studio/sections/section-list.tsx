@@ -3,12 +3,14 @@ import { use, useId, useMemo, useRef, useState } from 'react';
 import type { FieldSchema } from '../../contract/content/field-references.ts';
 import { FieldEditingContext, type FieldTarget, findMessage, type SchemaFieldProps } from '../fields/props.ts';
 import { Button } from '../parts/button.tsx';
+import dragStyles from '../parts/drag.module.css';
 import group from '../parts/group.module.css';
+import { useDrag } from '../parts/use-drag.ts';
 import { SectionCard } from './section-card.tsx';
 import styles from './section-list.module.css';
 import { SectionPalette } from './section-palette.tsx';
 import { getSectionSchemas, nameSection, type SectionsUpdate, type SectionValue } from './section-values.ts';
-import { useDrag, useSectionActions } from './use-section-actions.ts';
+import { useSectionActions } from './use-section-actions.ts';
 
 /** Up to this number of sections all are unfolded when a page is opened. */
 const mostUnfolded = 3;
@@ -48,7 +50,7 @@ export function SectionList({
     onPreview,
     setUnfolded,
   });
-  const { drag, handlers } = useDrag(list, ({ from, to }) => {
+  const { drag, dropBefore, handlers } = useDrag(list, ({ from, to }) => {
     const section = sections[from];
     if (section && from !== to) actions.move(section.id, to);
   });
@@ -64,8 +66,6 @@ export function SectionList({
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const canAdd = sections.length < max;
   const error = findMessage(problems, path);
-  // The place of the line that says where a dragged section would be dropped.
-  const dropBefore = drag && drag.to !== drag.from ? drag.to + (drag.to > drag.from ? 1 : 0) : null;
   const removedLine = state.removed && (
     <li key="removed" className={styles.removed}>
       <span>Removed: {nameSection(state.removed.section, state.removed.index)}</span>
@@ -87,11 +87,11 @@ export function SectionList({
           {isReadOnly ? 'This page has no sections.' : 'A page is made of sections, one below another. Add the first.'}
         </p>
       )}
-      <ol ref={list} className={styles.list} data-dragging={drag !== null || undefined} {...handlers}>
+      <ol ref={list} className={`${styles.list} ${dragStyles.list}`} {...handlers}>
         {/* One flat list: in a list of lists, React would make the elements of a section anew when it moves. */}
         {sections.flatMap((section, index) => [
           state.removed?.index === index && removedLine,
-          dropBefore === index && <li key="drop" aria-hidden="true" className={styles.drop} />,
+          dropBefore === index && <li key="drop" aria-hidden="true" className={dragStyles.drop} />,
           <SectionCard
             key={section.id}
             path={`${path}.${index}`}
@@ -108,7 +108,7 @@ export function SectionList({
           />,
         ])}
         {state.removed && state.removed.index >= sections.length && removedLine}
-        {dropBefore === sections.length && <li aria-hidden="true" className={styles.drop} />}
+        {dropBefore === sections.length && <li aria-hidden="true" className={dragStyles.drop} />}
       </ol>
       {!isReadOnly && (
         <>

@@ -25,7 +25,7 @@ export interface ReferenceProblem {
 /** Returns that a path is of a feed which is off; null if not. */
 function findFeedReason(path: string, { feeds }: KnownReferences): string | null {
   const list = parseFeedPath(path);
-  return list && !feeds.has(list) ? 'is a feed that the setting Lists turns off' : null;
+  return list && !feeds.has(list) ? 'is a feed that the setting “Names of lists” turns off' : null;
 }
 
 /** Returns why a link of a text leads to no page that visitors see, in words that follow its target; or null. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { EntryType } from '../../../contract/content/entry-types.ts';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
-import { categories, interests, teamMembers } from '../../db/index.ts';
+import { categories, interests, type personas, type positions, teamMembers } from '../../db/index.ts';
 
 type Names = Pick<DraftContent, 'author' | 'category' | 'interests'>;
 
@@ -57,3 +57,14 @@ export async function followMerges<C extends Names>(ctx: Context, type: EntryTyp
     interests: [...new Set(named.map((slug) => merged.get(slug) ?? slug))],
   };
 }
+
+/** Selects the slugs of the items that were merged into an item, which browsers and links still name; null for none. */
+export const createFormerSlugsSql = (table: typeof interests | typeof personas | typeof positions) =>
+  sql<string[] | null>`(select array_agg(former.slug order by former.slug)
+    from ${table} as former where former.merged_into_id = ${table}.id)`;
+
+/** Returns a selected item, without the former slugs if it has none. */
+export const addFormerSlugs = <Row extends { formerSlugs: string[] | null }>({ formerSlugs, ...item }: Row) => ({
+  ...item,
+  ...(formerSlugs && { formerSlugs }),
+});

@@ -4,14 +4,13 @@ import { useActionRefusal } from '../../forms/use-action-refusal.ts';
 import {
   type EnquiryChoices,
   type EnquiryWords,
-  toEnquiryChoices,
+  loadEnquiryChoices,
   toEnquiryWords,
 } from '../../parts/enquiry-choices.ts';
 import { EnquiryForm } from '../../parts/enquiry-form.tsx';
 import { PhoneDisclosure } from '../../parts/phone-disclosure.tsx';
 import { SectionFrame } from '../../parts/section-frame.tsx';
 import { loadForms, SiteSettingsContext } from '../../settings.ts';
-import { loadInterests, loadPersonas } from '../load-people.ts';
 import { createSection, type SectionArgs, type SectionProps } from '../section.ts';
 import { type EnquirySubject, loadSubjects, toSubjectOptions } from './enquiry-subjects.ts';
 
@@ -25,13 +24,9 @@ interface EnquiryData {
 async function loadEnquiry(args: SectionArgs): Promise<EnquiryData> {
   const forms = await loadForms(args.client, args);
   const { open, otherSubject } = forms.enquiry;
-  const [subjects, personas, interests] = await Promise.all([
-    loadSubjects(args, forms.enquiry),
-    loadPersonas(args).catch(() => []),
-    loadInterests(args).catch(() => []),
-  ]);
+  const [subjects, choices] = await Promise.all([loadSubjects(args, forms.enquiry), loadEnquiryChoices(args)]);
   const words = { ...toEnquiryWords(forms), open, otherSubject };
-  return { subjects, choices: toEnquiryChoices(personas, interests), words };
+  return { subjects, choices, words };
 }
 
 /** The pages that handle another form; Home handles the enquiry of these. */

@@ -2,6 +2,7 @@ import { formatCount } from '../../../contract/content/number-text.ts';
 import type { Position, TeamMember } from '../../../contract/content/record-shapes.ts';
 import { createFailure } from '../../failures.ts';
 import { ChipLinks } from '../../parts/chip-links.tsx';
+import { findNamed, redirectToRemaining } from '../../parts/find-named.ts';
 import { describeTeamMember } from '../../parts/structured-data.ts';
 import { createSection, type SectionArgs, type SectionProps } from '../section.ts';
 import { TeamMemberCard } from './team-member-card.tsx';
@@ -21,8 +22,9 @@ async function loadPeople({ client, url, signal, path, page }: SectionArgs): Pro
     slug === null ? client.call('teamMembers', {}, { signal }) : null,
   ]);
   if (allMembers) return { positions: positions.items, position: null, members: allMembers.items };
-  const position = positions.items.find((each) => each.slug === slug);
+  const position = findNamed(positions.items, slug);
   if (!position) throw createFailure(404, { links: [{ href: path, label: `${page.title}, with the whole team` }] });
+  if (import.meta.env.SSR) redirectToRemaining(url, 'position', position.slug);
   const { items } = await client.call('teamByPosition', { position: position.slug }, { signal });
   return { positions: positions.items, position, members: items };
 }

@@ -8,8 +8,9 @@ const persona: Persona = {
   label: 'Buyer',
   description: 'Decides',
   interests: ['cost', 'storage'],
+  formerSlugs: ['purchaser'],
 };
-const interest: Interest = { id: 1, slug: 'cost', label: 'Cost', description: 'What it costs' };
+const interest: Interest = { id: 1, slug: 'cost', label: 'Cost', description: 'What it costs', formerSlugs: ['price'] };
 const find = (name: unknown) => findChoice(name, [persona], [interest]);
 
 it('finds a persona with its interests, and an interest with itself', () => {
@@ -46,6 +47,11 @@ it('finds every stored choice once, and the single choice that an older release 
     'Cost',
   ]);
   expect(find(buyer)).toEqual(['Buyer']);
+  // What was merged since it was stored leads to what remains.
+  expect(find([{ kind: 'persona', slug: 'purchaser' }, { kind: 'interest', slug: 'price' }, buyer])).toEqual([
+    'Buyer',
+    'Cost',
+  ]);
   for (const stored of [null, 7, 'buyer', [], {}, [[buyer]]]) expect(find(stored)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Interest, Persona } from '../../../contract/content/record-shapes.ts';
+import { findNamed } from '../../parts/find-named.ts';
 
 /** Identifies a choice of the visitor: their role (persona) or a topic (interest). */
 export interface ChoiceKey {
@@ -22,17 +23,13 @@ export function findChoice(
   personas: readonly Persona[],
   interests: readonly Interest[],
 ): VisitorChoice | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { kind, slug } = value as Partial<ChoiceKey>;
-  const persona = kind === 'persona' && personas.find((one) => one.slug === slug);
-  if (persona) {
-    const { label, description } = persona;
-    return { kind: 'persona', slug: persona.slug, label, description, interests: persona.interests };
-  }
-  const interest = kind === 'interest' && interests.find((one) => one.slug === slug);
-  if (!interest) return null;
-  const { label, description } = interest;
-  return { kind: 'interest', slug: interest.slug, label, description, interests: [interest.slug] };
+  const { kind, slug: named } = (value ?? {}) as Partial<ChoiceKey>;
+  const items: readonly (Interest & Partial<Persona>)[] =
+    kind === 'persona' ? personas : kind === 'interest' ? interests : [];
+  const item = findNamed(items, named);
+  if (!item || !kind) return null;
+  const { slug, label, description } = item;
+  return { kind, slug, label, description, interests: item.interests ?? [slug] };
 }
 
 /**

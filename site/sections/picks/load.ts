@@ -1,6 +1,6 @@
 import type { EntryCard } from '../../../contract/content/entry-shapes.ts';
 import type { Interest, Persona } from '../../../contract/content/record-shapes.ts';
-import { loadInterests, loadPersonas } from '../load-people.ts';
+import { redirectToRemaining } from '../../parts/find-named.ts';
 import type { SectionArgs } from '../section.ts';
 import { findChoice, maxRecommended, type VisitorChoice } from './choice.ts';
 
@@ -21,10 +21,13 @@ function findChoiceInAddress({ searchParams }: URL, personas: Persona[], interes
 }
 
 /** Loads the entries recommended by the choice in the address, and the choices. */
-export async function loadPicks(args: SectionArgs): Promise<PicksData> {
-  const { client, url, signal } = args;
-  const [personas, interests] = await Promise.all([loadPersonas(args), loadInterests(args)]);
+export async function loadPicks({ client, url, signal, loadOnce }: SectionArgs): Promise<PicksData> {
+  const [{ items: personas }, { items: interests }] = await Promise.all([
+    loadOnce('personas', () => client.call('personas', {}, { signal })),
+    loadOnce('interests', () => client.call('interests', {}, { signal })),
+  ]);
   const choice = findChoiceInAddress(url, personas, interests);
+  if (import.meta.env.SSR && choice) redirectToRemaining(url, choice.kind, choice.slug);
   const input = { interests: choice?.interests.join(','), limit: maxRecommended };
   const { items } = await client.call('recommended', input, { signal });
   return { personas, interests, choice, recommended: items as EntryCard[] };

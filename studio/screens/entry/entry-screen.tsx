@@ -44,10 +44,13 @@ function useFieldEditing(
 /** Renders the screen of one entry: its text, its details and its preview beside each other, and the actions on it. */
 export function EntryScreen({
   data: { opened: loaded, choices },
+  title,
   Fields = FactsPane,
   tabs,
 }: {
   data: EntryData;
+  /** The title of the screen; without it, the title of the entry. */
+  title?: string;
   /** Edits the own fields of a setting. */
   Fields?: ComponentType<FieldsPaneProps>;
   /** Leads to the other screens of the same row of the rail. */
@@ -101,13 +104,9 @@ export function EntryScreen({
   return (
     <FieldEditingContext value={editing}>
       <ScreenLayout
-        title={content.title || 'Untitled'}
-        parent={
-          entry.type === 'SETTING'
-            ? undefined
-            : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }
-        }
-        hasOwnTitle={entry.type !== 'SETTING'}
+        title={title ?? (content.title || 'Untitled')}
+        parent={title ? undefined : { to: `/studio/content?type=${entry.type}`, label: getTypeName(entry.type) }}
+        hasOwnTitle={!title}
         state={<EntryState entry={entry} draft={draft} left={left} onVersion={screen.takeOver} />}
         actions={
           <EntryActions

@@ -1,11 +1,14 @@
 import { use, useState } from 'react';
+import { Link } from 'react-router';
 import { getEntryType } from '../../../contract/content/entry-types.ts';
-import { isCategoryList, type ListName } from '../../../contract/studio/list-names.ts';
+import { getCoverPath } from '../../../contract/content/picture-variants.ts';
+import { isCategoryList, type ListFieldName, type ListName } from '../../../contract/studio/list-names.ts';
 import type { ListedItem } from '../../../contract/studio/list-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { PictureField } from '../../fields/picture-field.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
+import group from '../../parts/group.module.css';
 import { SelectField, TextArea, TextField } from '../../parts/text-field.tsx';
 import type { ActionRefusal } from '../../screen.ts';
 import { type FieldChoices, interestPrefix } from './list-facts.tsx';
@@ -21,136 +24,90 @@ interface Props {
   isStored: boolean;
 }
 
+/** The properties of a text that must be there. */
+const line = { required: true, maxLength: 300 };
+
+/** Returns the properties of the field with a name. */
+type DescribeField = (
+  label: string,
+  name: ListFieldName,
+) => { label: string; name: string; readOnly: boolean; defaultValue: string | undefined; error: string | undefined };
+
 /** Renders what only a person has: position, role, years, portrait and text. */
-function PersonFields({ fields, choices, isReadOnly, find, typed }: Omit<Props, 'refusal'> & FieldHelp) {
-  const [portrait, setPortrait] = useState(typed('portrait', fields.portrait) ?? '');
+function PersonFields({ choices, describe }: Pick<Props, 'choices'> & { describe: DescribeField }) {
+  const { readOnly, ...position } = describe('Position', 'position');
+  const { defaultValue: stored = '', ...portrait } = describe('Portrait', 'portrait');
+  const [picture, setPicture] = useState(stored);
   return (
     <>
       <div className={fieldRow.row}>
         <SelectField
-          label="Position"
-          name="position"
-          disabled={isReadOnly}
+          {...position}
+          disabled={readOnly}
           options={choices.positions.map(({ id, fields: { name = '' } }) => ({ value: String(id), label: name }))}
-          defaultValue={typed('position', fields.position)}
-          error={find('position')}
         />
+        <TextField {...describe('Role', 'role')} {...line} />
+        <TextField {...describe('Year of joining', 'joined')} type="number" required min={1900} max={2200} />
         <TextField
-          label="Role"
-          name="role"
-          required
-          readOnly={isReadOnly}
-          maxLength={300}
-          defaultValue={typed('role', fields.role)}
-          error={find('role')}
-        />
-        <TextField
-          label="Year of joining"
-          name="joined"
-          type="number"
-          required
-          readOnly={isReadOnly}
-          min={1900}
-          max={2200}
-          defaultValue={typed('joined', fields.joined)}
-          error={find('joined')}
-        />
-        <TextField
-          label="Left on"
-          name="leftOn"
+          {...describe('Left on', 'leftOn')}
           type="date"
-          readOnly={isReadOnly}
           hint="From this day on the person is not in the team. Their articles keep the name, marked as “formerly”."
-          defaultValue={typed('leftOn', fields.leftOn)}
-          error={find('leftOn')}
         />
       </div>
-      <TextField
-        label="Focus"
-        name="focus"
-        required
-        readOnly={isReadOnly}
-        maxLength={300}
-        defaultValue={typed('focus', fields.focus)}
-        error={find('focus')}
-      />
+      <TextField {...describe('Focus', 'focus')} {...line} />
       <PictureField
-        label="Portrait"
-        name="portrait"
-        readOnly={isReadOnly}
+        {...portrait}
         maxLength={120}
         hint="The name of a picture in the library, such as ada.jpg"
         needsAlternative={false}
-        value={portrait}
-        onValue={setPortrait}
-        error={find('portrait')}
-      />
-      <TextArea
-        label="Text (Markdown)"
-        name="body"
-        readOnly={isReadOnly}
-        rows={8}
-        maxLength={20_000}
-        defaultValue={typed('body', fields.body)}
-        error={find('body')}
-      />
+        value={picture}
+        onValue={setPicture}
+      >
+        {/* As visitors see it. */}
+        {/\.\w+$/.test(picture) && (
+          <div className={form.row}>
+            <img src={getCoverPath(picture)} alt="" width={96} />
+            <Link to={`/studio/media/${picture}`}>Describe the portrait and set its focal point</Link>
+          </div>
+        )}
+      </PictureField>
+      <TextArea {...describe('Text (Markdown)', 'body')} rows={8} maxLength={20_000} />
     </>
   );
 }
 
-interface FieldHelp {
-  find: (name: string) => string | undefined;
-  /** Returns what was typed in a refused form, or the stored value. */
-  typed: (name: string, stored: string | number | null | undefined) => string | undefined;
-}
-
 /** Renders the fields of an item, as far as its list has them. */
-export function ItemFields({ list, refusal, ...props }: Props) {
-  const { fields, choices, isReadOnly, isStored } = props;
+export function ItemFields({ list, fields, choices, refusal, isReadOnly, isStored }: Props) {
   const { siteUrl } = use(StudioSettingsContext);
   const find = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
-  const typed: FieldHelp['typed'] = (name, stored) => refusal?.values[name] ?? stored?.toString() ?? undefined;
+  const describe: DescribeField = (label, name) => ({
+    label,
+    name,
+    readOnly: isReadOnly,
+    // What was typed in a refused form, or the stored value.
+    defaultValue: refusal?.values[name] ?? fields[name]?.toString(),
+    error: find(name),
+  });
   const isChecked = (name: string, stored: boolean) => (refusal ? name in refusal.values : stored);
   return (
     <>
-      <TextField
-        label="Name"
-        name="name"
-        required
-        readOnly={isReadOnly}
-        maxLength={300}
-        defaultValue={typed('name', fields.name)}
-        error={find('name')}
-      />
+      <TextField {...describe('Name', 'name')} {...line} />
       {isCategoryList(list) && isStored && (
         <TextField
-          label="Address"
-          name="slug"
+          {...describe('Address', 'slug')}
           required
-          readOnly={isReadOnly}
           maxLength={120}
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
           hint={`${siteUrl}${getEntryType(list).categoryPath}… The former address leads to the new one.`}
-          defaultValue={typed('slug', fields.slug)}
-          error={find('slug')}
         />
       )}
       {list !== 'POSITION' && list !== 'TEAM' && (
-        <TextArea
-          label="Description"
-          name="description"
-          required
-          readOnly={isReadOnly}
-          rows={2}
-          maxLength={300}
-          defaultValue={typed('description', fields.description)}
-          error={find('description')}
-        />
+        <TextArea {...describe('Description', 'description')} {...line} rows={2} />
       )}
-      {list === 'TEAM' && <PersonFields list={list} find={find} typed={typed} {...props} />}
+      {list === 'TEAM' && <PersonFields choices={choices} describe={describe} />}
       {list === 'PERSONA' && (
         <fieldset className={form.stack} disabled={isReadOnly}>
-          <legend>Interests</legend>
+          <legend className={group.legend}>Interests</legend>
           <div className={form.row}>
             {choices.interests.map(({ slug, fields: { name } }) => (
               <label key={slug} className={form.tight}>

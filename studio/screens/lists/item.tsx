@@ -1,6 +1,5 @@
 import { GitMerge, Save, Trash2 } from 'lucide-react';
-import { Link, useActionData } from 'react-router';
-import { getCoverPath } from '../../../contract/content/picture-variants.ts';
+import { useActionData } from 'react-router';
 import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
 import type { ListedItem } from '../../../contract/studio/list-operations.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
@@ -18,11 +17,10 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import type { ActionRefusal, Screen, ScreenArgs } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
 import { type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
 import { getListAddress, getListWords } from './list-words.ts';
-import styles from './lists.module.css';
 
 interface Data {
   list: ListName;
@@ -31,16 +29,6 @@ interface Data {
   others: { value: string; label: string }[];
   uses: EntrySummary[];
   choices: FieldChoices;
-}
-
-/** Shows the portrait as visitors see it, with the way to its focal point. */
-function Portrait({ name }: { name: string }) {
-  return (
-    <div className={form.row}>
-      <img src={getCoverPath(name)} alt="" width={96} height={96} className={styles.portrait} />
-      <Link to={`/studio/media/${name}`}>Describe the portrait and set its focal point</Link>
-    </div>
-  );
 }
 
 /** Renders the entries that name an item, as links. */
@@ -72,7 +60,7 @@ function MergeAndRemove({ list, item, others }: Pick<Data, 'list' | 'item' | 'ot
       <div className={form.stack}>
         {others.length > 0 && (
           <PostForm className={fieldRow.row} sends={{ intent: 'merge' }}>
-            <SelectField label={`Merge into another ${noun}`} name="into" options={others} />
+            <SelectField label="Merge into" name="into" options={others} />
             <div className={fieldRow.action}>
               <Submit icon={GitMerge} label="Merge" />
             </div>
@@ -118,7 +106,6 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
         className={form.form}
         sends={{ intent: 'change', base: JSON.stringify(fields) }}
       >
-        {fields.portrait && <Portrait name={fields.portrait} />}
         <ItemFields list={list} fields={fields} choices={choices} refusal={refusal} isReadOnly={!canChange} isStored />
         {canChange && (
           <div className={form.row}>
@@ -132,13 +119,18 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
   );
 }
 
+/** Returns the list and the id that an address names. */
+const readAddress = ({ list, id }: ScreenArgs['params']) => ({
+  list: listNames.find((name) => name === list) ?? ('TEAM' as const),
+  id: Number(id) || 0,
+});
+
 /** Shows an item of a list, with what names it: changes, merges and removes it. */
 export const screen: Screen<Data> = {
   title: ({ item }) => item.fields.name ?? '',
   getRailPath: ({ list }) => (list === 'TEAM' ? 'team' : 'lists'),
   loader: async ({ client, params }) => {
-    const list = listNames.find((name) => name === (params.list ?? 'TEAM')) ?? 'TEAM';
-    const id = Number(params.id) || 0;
+    const { list, id } = readAddress(params);
     // An unknown item is refused here.
     const [{ items: uses }, { items }, choices] = await Promise.all([
       client.call('listItemUses', { list, id }),
@@ -153,8 +145,8 @@ export const screen: Screen<Data> = {
   },
   action: async ({ client, params, form: sent }) => {
     if (sent.undo) return undoAct(client, sent.undo);
-    const list = listNames.find((name) => name === (params.list ?? 'TEAM')) ?? 'TEAM';
-    const named = { list, id: Number(params.id) };
+    const named = readAddress(params);
+    const { list } = named;
     const intent = readChoice(sent, 'intent', ['change', 'merge', 'remove']);
     if (intent === 'change') {
       const { base } = readFields(sent, 'base');
@@ -164,7 +156,7 @@ export const screen: Screen<Data> = {
     }
     if (intent === 'merge') {
       await client.call('mergeListItems', { ...named, into: Number(readFields(sent, 'into').into) });
-      return { to: `${getListAddress(list)}` };
+      return { to: getListAddress(list) };
     }
     await client.call('removeListItem', named);
     return { to: getListAddress(list) };

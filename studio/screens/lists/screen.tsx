@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useActionData, useSubmit } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
@@ -7,28 +8,27 @@ import { pageUserField } from '../../../contract/studio/paths.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { usePageUserId, useTypeNames } from '../../context.ts';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
+import dragStyles from '../../parts/drag.module.css';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { Person } from '../../parts/initials.tsx';
 import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
-import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Table } from '../../parts/table.tsx';
+import { useDrag } from '../../parts/use-drag.ts';
 import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen, ScreenArgs } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
-import { type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
+import { Acts, type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
 import { getItemAddress, getListAddress, getListWords } from './list-words.ts';
 import styles from './lists.module.css';
-import { useDrag, useFocusAfterMove } from './move-rows.ts';
 
 interface Data {
   list: ListName;
@@ -38,6 +38,11 @@ interface Data {
   isAdding: boolean;
 }
 
+const moves = [
+  { way: 'up', icon: ArrowUp, step: -1 },
+  { way: 'down', icon: ArrowDown, step: 1 },
+] as const;
+
 interface Answer {
   refusal?: ActionRefusal;
   done?: string;
@@ -45,20 +50,37 @@ interface Answer {
 }
 
 /** Returns an order in which an item stands at a place. */
-function moveTo(ids: readonly number[], id: number, place: number): number[] {
-  const others = ids.filter((each) => each !== id);
-  return [...others.slice(0, place), id, ...others.slice(place)];
+const moveTo = (ids: readonly number[], id: number, place: number) =>
+  ids.filter((each) => each !== id).toSpliced(place, 0, id);
+
+/** Keeps the focus on the button by which an item was moved, wherever the item stands afterwards. */
+function useFocusAfterMove(items: readonly ListedItem[]) {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    if (items.length === 0 || pressed.current === null) return;
+    const [way, id] = pressed.current.split(' ');
+    const find = (button: string) => document.querySelector<HTMLElement>(`[data-item="${id}"] ${button}:enabled`);
+    (find(`[data-move=${way}]`) ?? find('[data-move]'))?.focus();
+    pressed.current = null;
+  }, [items]);
+  return pressed;
 }
 
 function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canChange: boolean }) {
   const submit = useSubmit();
   const userId = usePageUserId();
+  const body = useRef<HTMLTableSectionElement>(null);
   const ids = items.map(({ id }) => id);
-  const getRowProps = useDrag(ids, (id, place) => {
-    const sent = { base: ids.join(' '), move: `${id} ${place}`, ...(userId !== null && { [pageUserField]: userId }) };
+  const { drag, dropBefore, handlers } = useDrag(body, ({ from, to }) => {
+    if (from === to) return;
+    const sent = {
+      base: ids.join(' '),
+      move: `${ids[from]} ${to}`,
+      ...(userId !== null && { [pageUserField]: userId }),
+    };
     void submit(sent, { method: 'post', preventScrollReset: true });
   });
-  const setPressed = useFocusAfterMove(items);
+  const pressed = useFocusAfterMove(items);
   const uses = list === 'TEAM' ? 'Texts' : 'Used by';
   const columns = [
     'Name',
@@ -68,13 +90,19 @@ function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canCh
   ];
   return (
     <PostForm sends={{ base: ids.join(' ') }} preventScrollReset>
-      <Table caption="The list in its order" columns={columns}>
+      <Table caption="The list in its order" columns={columns} ref={body} {...handlers}>
         {items.map(({ id, fields, uses: named }, index) => (
-          <tr key={id} {...(canChange && getRowProps(id))} className={styles.row}>
+          <tr
+            key={id}
+            data-item={id}
+            data-dragged={drag?.from === index || undefined}
+            data-drop={dropBefore === index ? 'before' : dropBefore === index + 1 ? 'after' : undefined}
+            className={styles.row}
+          >
             <th scope="row">
               <span className={styles.name}>
                 {canChange && (
-                  <span className={styles.handle}>
+                  <span className={`${dragStyles.handle} ${styles.handle}`} title="Drag to another place" data-handle>
                     <Icon of={GripVertical} />
                   </span>
                 )}
@@ -96,28 +124,22 @@ function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canCh
             {canChange && (
               <td>
                 <span className={styles.acts}>
-                  <IconButton
-                    type="submit"
-                    icon={ArrowUp}
-                    label={`Move ${fields.name} up`}
-                    tip="Move up"
-                    name="move"
-                    value={`${id} ${index - 1}`}
-                    data-move={`up ${id}`}
-                    disabled={index === 0}
-                    onClick={() => setPressed(`up ${id}`)}
-                  />
-                  <IconButton
-                    type="submit"
-                    icon={ArrowDown}
-                    label={`Move ${fields.name} down`}
-                    tip="Move down"
-                    name="move"
-                    value={`${id} ${index + 1}`}
-                    data-move={`down ${id}`}
-                    disabled={index === items.length - 1}
-                    onClick={() => setPressed(`down ${id}`)}
-                  />
+                  {moves.map(({ way, icon, step }) => (
+                    <IconButton
+                      key={way}
+                      type="submit"
+                      icon={icon}
+                      label={`Move ${fields.name} ${way}`}
+                      tip={`Move ${way}`}
+                      name="move"
+                      value={`${id} ${index + step}`}
+                      data-move={way}
+                      disabled={ids[index + step] === undefined}
+                      onClick={() => {
+                        pressed.current = `${way} ${id}`;
+                      }}
+                    />
+                  ))}
                   <IconButton
                     type="submit"
                     icon={fields.enabled ? EyeOff : Eye}
@@ -133,32 +155,6 @@ function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canCh
         ))}
       </Table>
     </PostForm>
-  );
-}
-
-function Acts({ acts, canChange }: { acts: ListAct[]; canChange: boolean }) {
-  return (
-    <Panel title="What was done last" isShown={acts.length > 0}>
-      <Table caption="What was done last" columns={['What', 'Who', ...(canChange ? [''] : [])]}>
-        {acts.map(({ id, summary, doneBy, doneAt, undoneAt, canUndo }) => (
-          <tr key={id}>
-            <th scope="row" dir="auto">
-              {summary}
-              {undoneAt && ' (undone)'}
-            </th>
-            <td className={table.wide}>
-              <span className={form.tight}>
-                {doneBy && <Person name={doneBy} />}
-                <span className={form.soft}>
-                  <RelativeTime at={doneAt} />
-                </span>
-              </span>
-            </td>
-            {canChange && <td>{canUndo && <UndoButton act={id} label={`Undo: ${summary}`} />}</td>}
-          </tr>
-        ))}
-      </Table>
-    </Panel>
   );
 }
 

@@ -45,6 +45,8 @@ export function createSettingScreen(
       // The first draft holds what the page showed.
       return runEntryForm(client, id, { ...form, version: 'draft-1' });
     },
-    View: ({ data }) => <EntryScreen data={data} {...(Fields && { Fields })} tabs={tabs} />,
+    View: ({ data }) => (
+      <EntryScreen data={data} title={settingRows[slug].title} {...(Fields && { Fields })} tabs={tabs} />
+    ),
   };
 }
