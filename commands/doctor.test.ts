@@ -56,7 +56,7 @@ it('says what is wrong with the database, the mail server, the disk and the addr
   });
   expect(listProblems(ended)).toEqual([
     expect.stringMatching(/database: .*ECONNREFUSED/),
-    expect.stringMatching(/disk: [\d,]+ MB are free/),
+    expect.stringMatching(/disk: [\d,]+ [MG]B are free/),
     expect.stringMatching(/mail: the server does not accept us/),
     expect.stringMatching(/does not answer/),
   ]);
@@ -70,7 +70,7 @@ it('prints the findings as JSON for a script', async () => {
     problems: 1,
     findings: expect.arrayContaining([
       { state: 'ok', text: 'settings: valid' },
-      { state: 'problem', text: expect.stringMatching(/^disk: \d+ MB are free/) },
+      { state: 'problem', text: expect.stringMatching(/^disk: [\d,]+ [MG]B are free/) },
     ]),
   });
 });

@@ -26,8 +26,7 @@ import { findAnything } from './find-anything.ts';
 import { listBrokenLinks } from './links/broken-links.ts';
 import { listExternalLinks, requestLinkCheck } from './links/external-links.ts';
 import { listMissingPages } from './links/missing-pages.ts';
-import { addRedirect } from './links/plan-redirects.ts';
-import { exportRedirects, importRedirects } from './links/redirect-lists.ts';
+import { addRedirect, exportRedirects, importRedirects, listRedirects } from './links/redirect-lists.ts';
 import { listInterests, listPersonas } from './list-personas.ts';
 import { addListItem, changeListItem, listItems, listItemUses, orderList } from './lists/change.ts';
 import { mergeListItems, removeListItem, undoListAct } from './lists/merge.ts';
@@ -35,7 +34,7 @@ import { listCities, listCountries, listStates } from './location/list-places.ts
 import { describePicture, removePicture, replacePicture, restorePicture } from './media/change.ts';
 import { listLibrary, openPicture } from './media/library.ts';
 import { uploadPictures } from './media/upload.ts';
-import { listRedirects, removeRedirect } from './redirects.ts';
+import { removeRedirect } from './redirects.ts';
 import { listReviews, returnDraft, submitDraft } from './reviews.ts';
 import { recommendEntries } from './search/recommend.ts';
 import { runQueuedSearch } from './search/search.ts';

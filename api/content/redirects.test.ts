@@ -3,11 +3,11 @@ import { getEntryType } from '../../contract/content/entry-types.ts';
 import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { setUpEditorApi } from '../../testing/set-up.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../testing/studio.ts';
-import { findRedirect } from './redirects.ts';
+import { findRoute } from './redirects.ts';
 
 const { api, editor, call } = await setUpEditorApi('Ada');
 const add = (path: string, target: string) => call('addRedirect', { path, target });
-const findTarget = (path: string) => findRedirect(api.ctx, path);
+const findTarget = async (path: string) => (await findRoute(api.ctx, path))?.target ?? null;
 const makePage = (slug: string) => makeEntry(api.ctx, 'PAGE', { slug });
 
 describe('a redirect', () => {
@@ -38,13 +38,31 @@ describe('a redirect', () => {
     expect(await add('/Old/Page.HTML', '/About-Us')).toMatchObject({ path: '/old/page.html', leadsTo: '/about-us' });
   });
 
-  it('follows its entry through renames, and leads nowhere while visitors do not see it', async () => {
+  it('follows its entry through renames, and is listed as broken and replaced while visitors do not see it', async () => {
     const { id } = await makePage('first');
     await add('/old', '/first');
     await renameEntry(editor.client, id, 'second');
     expect([await findTarget('/old'), await findTarget('/first')]).toEqual(['/second', '/second']);
     await withdrawEntry(editor.client, id);
     expect(await findTarget('/old')).toBeNull();
+    // An older release beside this one can store a loop.
+    await api.database.pool.query(
+      "insert into redirects (path, target) values ('/a', '/b'), ('/b', '/a'), ('/x/*', '/y/*'), ('/y/*', '/x/*')",
+    );
+    await makePage('older');
+    const { items, broken } = await call('redirects', { of: 'BROKEN' });
+    expect(items.map(({ path, target, problem, suggestion }) => [path, target, problem, suggestion])).toEqual([
+      ['/a', '/b', 'leads in a loop: /a → /b → /a', null],
+      ['/b', '/a', 'leads in a loop: /b → /a → /b', null],
+      ['/x/*', '/y/*', 'leads in a loop: /x/* → /y/* → /x/*', null],
+      ['/y/*', '/x/*', 'leads in a loop: /y/* → /x/* → /y/*', null],
+      ['/old', '/second', 'is not a page that visitors see', '/older'],
+    ]);
+    expect([broken, (await call('brokenLinks', {})).redirects]).toEqual([5, 5]);
+    for (const path of ['/old', '/a', '/x/*'])
+      expect(await add(path, '/older')).toMatchObject({ leadsTo: '/older', problem: null });
+    expect((await call('redirects', {})).broken).toBe(0);
+    expect((await getFailure(add('/old', '/about-us'))).fields).toMatchObject([{ path: 'path' }]);
   });
 
   it('has one hop, also if its target is redirected before or afterwards', async () => {

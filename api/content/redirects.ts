@@ -1,5 +1,5 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { type EntryType, entryTypes, getEntryPath, typesWithPages } from '../../contract/content/entry-types.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type EntryType, entryTypes, getEntryPath } from '../../contract/content/entry-types.ts';
 import { serverSegments } from '../../contract/content/page-slugs.ts';
 import {
   builtInRedirects,
@@ -8,14 +8,10 @@ import {
   parseCategoryPath,
   parseEntryPath,
 } from '../../contract/content/site-paths.ts';
-import type { Redirect } from '../../contract/studio/redirect-operations.ts';
 import type { Context } from '../context.ts';
-import { acts, categories, entries, formerSlugs, redirectHits, redirects, users } from '../db/index.ts';
+import { categories, entries, formerSlugs, redirectHits, redirects } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
 import { isEnabled } from './entries/visibility.ts';
-
-/** Where a stored redirect leads: to an entry by its id, so that a rename changes nothing, or to another page. */
-export type StoredTarget = Pick<typeof redirects.$inferSelect, 'entryId' | 'target'>;
 
 /** Endings of documents that the server answers without asking for a page, and its other files. */
 const documents = /\.(?:atom|ico|json|txt|webmanifest|xml)$/;
@@ -28,27 +24,6 @@ export function isAnsweredWithoutPage(path: string): boolean {
   const [, segment = ''] = path.split('/');
   const isBuiltIn = Object.hasOwn(builtInRedirects, path);
   return isBuiltIn || serverSegments.includes(segment) || documents.test(path) || otherFiles.test(path);
-}
-
-/** Returns the target of a redirect to a page: the entry at this path, whether visitors see it or not, or the path. */
-export async function findTarget({ db }: Context, page: string): Promise<StoredTarget> {
-  const named = parseEntryPath(page);
-  const [entry] = named
-    ? await db
-        .select({ id: entries.id })
-        .from(entries)
-        .where(and(eq(entries.type, named.type), eq(entries.slug, named.slug)))
-    : [];
-  return entry ? { entryId: entry.id, target: null } : { entryId: null, target: page };
-}
-
-/** Stores a redirect. Returns whether there was none at its path. `createdBy` is null for an import. */
-export async function storeRedirect(
-  { db }: Context,
-  redirect: StoredTarget & { path: string; createdBy: number | null },
-): Promise<boolean> {
-  const stored = await db.insert(redirects).values(redirect).onConflictDoNothing().returning({ path: redirects.path });
-  return stored.length > 0;
 }
 
 /** Returns all redirects that were added by hand, with the present address of their target, by path. */
@@ -113,8 +88,8 @@ export interface Route {
   isCircle: boolean;
 }
 
-/** The most hops that are followed in the database. Visitors are redirected once, to the target of the last hop. */
-export const maxHops = 10;
+/** The most hops that are followed. Visitors are redirected once, to the target of the last hop. */
+export const maxHops = 30;
 
 /**
  * Follows redirects from an address to the first page that visitors see. A redirect whose target was renamed, withdrawn
@@ -189,83 +164,6 @@ export async function findRoute(ctx: Context, path: string): Promise<{ target: s
   const source = { findHop: (at: string) => findHop(ctx, at), isLive: (at: string) => isLivePath(ctx, at) };
   const { end, from } = await followRedirects(path, source);
   return end === null || from === null ? null : { target: end, from };
-}
-
-/** Returns the page that visitors see instead of a path; null if there is none. */
-export async function findRedirect(ctx: Context, path: string): Promise<string | null> {
-  return (await findRoute(ctx, path))?.target ?? null;
-}
-
-/** SQL for the path before the slug of an entry, by its type. */
-const prefix = sql`case ${formerSlugs.type} ${sql.join(
-  typesWithPages.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}`),
-  sql` `,
-)} end`;
-
-const allRedirects = sql`
-  select path, 'EDITOR' as kind, entry_id, target, created_by, created_at from ${redirects}
-  union all
-  select ${prefix} || slug, 'RENAME', entry_id, null, (
-    select ${acts.doneBy} from ${acts} where ${acts.entryId} = ${formerSlugs.entryId} and ${acts.kind} = 'RENAME'
-      and ${acts.before} ->> 'slug' = ${formerSlugs.slug} order by ${acts.id} desc limit 1
-  ), since from ${formerSlugs}`;
-
-interface Row extends Record<string, unknown> {
-  path: string;
-  kind: Redirect['kind'];
-  target: string | null;
-  type: EntryType | null;
-  slug: string | null;
-  createdBy: string | null;
-  createdAt: string;
-  hits: number | null;
-  lastHitOn: string | null;
-}
-
-async function selectRedirects(ctx: Context, where: SQL, { page, size }: { page: number; size: number }) {
-  const { rows } = await ctx.db.execute<Row>(sql`
-    select redirect.path, kind, target, ${entries.type}, ${entries.slug}, ${users.name} as "createdBy",
-      redirect.created_at as "createdAt", ${redirectHits.times}::int as hits, ${redirectHits.lastDay}::text as "lastHitOn"
-    from (${allRedirects}) as redirect
-    left join ${entries} on ${entries.id} = redirect.entry_id
-    left join ${users} on ${users.id} = redirect.created_by
-    left join ${redirectHits} on ${redirectHits.path} = redirect.path
-    where ${where} order by redirect.created_at desc, redirect.path limit ${size} offset ${page * size}`);
-  return Promise.all(
-    rows.map(
-      async ({ path, kind, target, type, slug, createdBy, createdAt, hits, lastHitOn }): Promise<Redirect> => ({
-        path,
-        kind,
-        // Where a redirect of all addresses below a path leads, depends on the address.
-        leadsTo: isPrefixPath(path) && target && isPrefixPath(target) ? target : await findRedirect(ctx, path),
-        target: type && slug ? getEntryPath(type, slug) : (target ?? ''),
-        isOverridden: await isLivePath(ctx, path),
-        hits: hits ?? 0,
-        lastHitOn,
-        createdBy,
-        createdAt: new Date(createdAt).toISOString(),
-      }),
-    ),
-  );
-}
-
-/** Returns one page of the redirects whose path contains `q`, the newest first. */
-export async function listRedirects(
-  ctx: Context,
-  { q, ...page }: { q?: string | undefined; page: number; size: number },
-) {
-  const where = sql`position(lower(${q ?? ''}::text) in lower(redirect.path)) > 0`;
-  const { rows } = await ctx.db.execute<{ total: string }>(
-    sql`select count(*) as total from (${allRedirects}) as redirect where ${where}`,
-  );
-  return { items: await selectRedirects(ctx, where, page), ...page, total: Number(rows[0]?.total) };
-}
-
-/** Returns one redirect as it is listed. */
-export async function presentRedirect(ctx: Context, path: string): Promise<Redirect> {
-  const [found] = await selectRedirects(ctx, sql`redirect.path = ${path}`, { page: 0, size: 1 });
-  if (!found) throw new ApiError('not_found', 'There is no redirect at this address.');
-  return found;
 }
 
 /** Removes the redirect of a renamed entry. Returns whether there was one. */

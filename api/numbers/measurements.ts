@@ -149,34 +149,13 @@ export function createMeasurements({ db, company }: DayContext): Measurements {
     rows = new Map();
     if (batch.length === 0) return;
     try {
-      const visitors: (string | null)[] = [];
-      for (const { visitor } of batch) visitors.push(visitor && (await hashVisitor(visitor)));
-      const list = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
+      const values: object[] = [];
+      for (const { at: start, visitor, ...row } of batch)
+        values.push({ ...row, measured_at: new Date(start), visitor: visitor && (await hashVisitor(visitor)) });
+      const columns = sql`measured_at timestamptz, kind text, name text, detail text, country text, visitor bigint, times int`;
       await db.execute(sql`
         insert into ${table} (measured_at, kind, name, detail, country, visitor, times)
-        select * from unnest(
-          ${list(
-            batch.map((row) => new Date(row.at).toISOString()),
-            'timestamptz',
-          )},
-          ${list(
-            batch.map(({ kind }) => kind),
-            'text',
-          )}, ${list(
-            batch.map(({ name }) => name),
-            'text',
-          )},
-          ${list(
-            batch.map(({ detail }) => detail),
-            'text',
-          )}, ${list(
-            batch.map(({ country }) => country),
-            'text',
-          )},
-          ${list(visitors, 'bigint')}, ${list(
-            batch.map(({ times }) => times),
-            'int',
-          )})`);
+        select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (${columns})`);
       today.rows += batch.length;
     } catch {
       // A figure must not disturb visitors. The rows are written later, if the database is back in time.

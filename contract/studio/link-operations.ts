@@ -63,7 +63,8 @@ export const linkOperations = {
       of: z.enum(['SHOWN', 'DRAFT']).optional(),
       ...createPaging(25),
     }),
-    output: createPageSchema(brokenLink).extend({ shown: count, drafts: count }),
+    /** `redirects` are those that lead to no page. */
+    output: createPageSchema(brokenLink).extend({ shown: count, drafts: count, redirects: count }),
   },
   missingPages: {
     method: 'GET',

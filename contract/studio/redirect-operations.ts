@@ -31,6 +31,9 @@ const redirect = z.object({
   leadsTo: z.string().nullable(),
   /** The page to which it should lead: the present address of the renamed entry, or the page that an editor chose. */
   target: z.string(),
+  /** Why an editor's redirect leads to no page, in words that follow `target`, and the page most like `path`. */
+  problem: z.string().nullable(),
+  suggestion: z.string().nullable(),
   /** Whether a page is shown at `path`, so that the redirect has no effect. */
   isOverridden: z.boolean(),
   /** How often visitors were led on, and the last day. */
@@ -55,14 +58,19 @@ const maxCsvLength = 600_000;
 export const redirectOperations = {
   redirects: {
     method: 'GET',
-    summary: 'Addresses that lead to another page, newest first; `q` is a part of the path',
+    summary: 'Addresses that lead to another page, those that lead to none first; `q` is a part of the path',
     permission: 'read-content',
-    input: z.object({ q: z.string().trim().max(200).optional(), ...createPaging(25) }),
-    output: createPageSchema(redirect),
+    input: z.object({
+      q: z.string().trim().max(200).optional(),
+      /** Only those that lead to no page. */
+      of: z.literal('BROKEN').optional(),
+      ...createPaging(25),
+    }),
+    output: createPageSchema(redirect).extend({ broken: count }),
   },
   addRedirect: {
     method: 'POST',
-    summary: 'Adds a redirect from an address without a page to a page of the site, in one hop',
+    summary: 'Adds a redirect from an address without a page to a page of the site, or replaces one that leads to none',
     permission: 'publish',
     body: newRedirect,
     output: redirect,

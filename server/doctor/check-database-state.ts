@@ -85,11 +85,11 @@ async function checkJobs({ pool }: Connection): Promise<Finding> {
     getRunKey('retention'),
   ]);
   const at = rows[0]?.at;
-  if (!at) return createOk('jobs: the hourly jobs begin a minute after the first start');
+  if (!at) return createOk('jobs: begin a minute after the first start');
   const ended = new Date(at).toISOString();
   if (Date.now() - Date.parse(ended) > jobTolerance * 3_600_000)
-    return createProblem(`jobs: the hourly jobs last ended ${ended}. Does a server run?`);
-  return createOk(`jobs: the hourly jobs last ended ${ended}`);
+    return createProblem(`jobs: last ended ${ended}. Does a server run?`);
+  return createOk(`jobs: last ended ${ended}`);
 }
 
 /** Checks version, rights, schema, write access and clock of the database, its outbox, and its backups. */
@@ -106,16 +106,15 @@ export async function checkDatabaseState(
     return [createProblem(`database: ${error.message}`)];
   }
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
-  const findings = [createOk(`database: PostgreSQL ${rows[0]?.server_version}`)];
+  const database = `database: PostgreSQL ${rows[0]?.server_version}`;
   if (!(await isMigrated(pool).catch(() => false)))
     return [
-      ...findings,
+      createOk(database),
       createWarning('schema: older than this version. The next start of the server brings it up to date.'),
     ];
   const refusal = await findWriteRefusal(pool);
   return [
-    ...findings,
-    refusal ? createProblem(`database: it cannot store anything: ${refusal}`) : createOk('database: accepts writes'),
+    refusal ? createProblem(`${database} cannot store anything: ${refusal}`) : createOk(`${database} accepts writes`),
     await checkClock(connection, now),
     await checkMails(connection),
     await checkJobs(connection),

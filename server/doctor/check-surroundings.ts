@@ -10,10 +10,11 @@ import { createOk, createProblem, createWarning, type Finding } from './finding.
 async function checkDisk({ DATA_DIR, FREE_DISK_MB }: Settings): Promise<Finding> {
   const free = Math.floor(await getFreeMegabytes(DATA_DIR).catch(() => Number.NaN));
   if (Number.isNaN(free)) return createProblem(`disk: ${DATA_DIR} cannot be read`);
+  const space = free < 10_240 ? `${formatNumber(free)} MB` : `${formatNumber(Math.floor(free / 1_024))} GB`;
   if (free < FREE_DISK_MB)
-    return createProblem(`disk: ${free} MB are free below ${DATA_DIR}; visitors' files are refused`);
-  if (free < 2 * FREE_DISK_MB) return createWarning(`disk: ${free} MB are free below ${DATA_DIR}`);
-  return createOk(`disk: ${formatNumber(free)} MB are free`);
+    return createProblem(`disk: ${space} are free below ${DATA_DIR}; visitors' files are refused`);
+  if (free < 2 * FREE_DISK_MB) return createWarning(`disk: ${space} are free below ${DATA_DIR}`);
+  return createOk(`disk: ${space} are free`);
 }
 
 async function checkMailServer(settings: Settings): Promise<Finding> {

@@ -13,9 +13,11 @@ interface NumberTable {
   total: number;
 }
 
+/** The rows of a page of a table. */
+const size = 1_000;
+
 /** Loads one page of a table by its name; the days, weeks or months of the period for a name that is no list. */
 async function loadTable(client: StudioClient, of: string, days: 28, page: number): Promise<NumberTable> {
-  const size = 1_000;
   const list = numberLists.find((each) => each === of);
   if (list) {
     const { items, total } = await client.call('numberList', { of: list, days, page, size });
@@ -52,7 +54,7 @@ export function serveNumberTables(app: FastifyInstance, options: FileOptions): v
     const first = await loadTable(client, of, days, 0);
     const body = createCsvWriter(first.columns);
     const rows = [...first.rows];
-    for (let page = 1; rows.length < Math.min(first.total, mostRows); page++)
+    for (let page = 1; page * size < Math.min(first.total, mostRows); page++)
       rows.push(...(await loadTable(client, of, days, page)).rows);
     for (const row of rows) body.write(row);
     body.end();

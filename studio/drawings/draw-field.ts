@@ -22,7 +22,11 @@ const schemas = {
   schematic: entryFields.SERVICE.shape.schematic,
 };
 
-export type DrawingKind = keyof typeof schemas;
+/** `counts` is a sheet whose zeros, of which a short period may have many, have no figures. */
+export type DrawingKind = keyof typeof schemas | 'counts';
+
+/** The figures at marks of zero. Those of an axis are not bold. */
+const zeroFigures = /<text [^>]*font-weight="500"[^>]*>0<\/text>/g;
 
 function toView(drawing: Drawing): DrawnView {
   const marks = createElement(Fragment, null, ...toSvgElements(inlineMarks(drawing)));
@@ -43,9 +47,13 @@ function describeIssue({ path, message }: { path: PropertyKey[]; message: string
  * schema.
  */
 export function drawField(kind: DrawingKind, value: unknown): FieldDrawing {
-  if (kind === 'sheet') {
+  if (kind !== 'schematic') {
     const { data, error } = schemas.sheet.safeParse(value);
-    return data ? createDrawing(drawChart(data), drawNarrowChart(data)) : { problems: error.issues.map(describeIssue) };
+    if (!data) return { problems: error.issues.map(describeIssue) };
+    const [wide, narrow] = [drawChart(data), drawNarrowChart(data)].map((drawing) =>
+      kind === 'counts' ? { ...drawing, marks: drawing.marks.replace(zeroFigures, '') } : drawing,
+    ) as [Drawing, Drawing];
+    return createDrawing(wide, narrow);
   }
   const { data, error } = schemas.schematic.safeParse(value);
   if (error) return { problems: error.issues.map(describeIssue) };

@@ -104,7 +104,7 @@ function Row({ check: { name, state, text } }: { check: HealthCheck }) {
         <StateDot tone={tone}>{word}</StateDot>
       </td>
       <td className={table.wide}>
-        <Text text={text} />
+        <Text text={text.charAt(0).toUpperCase() + text.slice(1)} />
         {state !== 'ok' && <p className={form.soft}>{to ? <Link to={to}>{advice}</Link> : advice}</p>}
       </td>
     </tr>

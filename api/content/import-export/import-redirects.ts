@@ -2,16 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { isPagePrefix, isPrefixPath, isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
 import type { NewRedirect } from '../../../contract/studio/redirect-operations.ts';
 import type { Context } from '../../context.ts';
-import { categories, formerSlugs, readSharedValue, redirects, storeSharedValue } from '../../db/index.ts';
+import { categories, entries, formerSlugs, readSharedValue, redirects, storeSharedValue } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import { describeRedirectLoop, findRedirectLoop, readRedirectTable } from '../links/plan-redirects.ts';
-import {
-  findTarget,
-  isAnsweredWithoutPage,
-  listStoredRedirects,
-  type StoredTarget,
-  storeRedirect,
-} from '../redirects.ts';
+import { isAnsweredWithoutPage, listStoredRedirects } from '../redirects.ts';
 import { type ExportManifest, formatExportManifest, getDatabaseId, hashText } from './manifest.ts';
 import type { ContentProblem, KeptItem } from './problems.ts';
 import type { ContentSources } from './read.ts';
@@ -56,19 +50,27 @@ interface Options {
   isEmpty: boolean;
 }
 
+/** Where a stored redirect leads: to an entry by its id, so that a rename changes nothing, or to another page. */
+type StoredTarget = Pick<typeof redirects.$inferSelect, 'entryId' | 'target'>;
+
 const isSameTarget = (one: StoredTarget, other: StoredTarget) =>
   one.entryId === other.entryId && one.target === other.target;
 
-/** Returns the target that a file names, which may be an address that its entry had before a rename. */
-async function findNamedTarget(ctx: Context, path: string): Promise<StoredTarget> {
-  const target = await findTarget(ctx, path);
+/** Returns the target that a file names: an entry, also by an address that it had before a rename, or another page. */
+async function findNamedTarget({ db }: Context, path: string): Promise<StoredTarget> {
   const named = parseEntryPath(path);
-  if (target.entryId !== null || !named) return target;
-  const [former] = await ctx.db
-    .select({ entryId: formerSlugs.entryId })
+  if (!named) return { entryId: null, target: path };
+  const { type, slug } = named;
+  const [entry] = await db
+    .select({ id: entries.id })
+    .from(entries)
+    .where(and(eq(entries.type, type), eq(entries.slug, slug)));
+  const [former] = await db
+    .select({ id: formerSlugs.entryId })
     .from(formerSlugs)
-    .where(and(eq(formerSlugs.type, named.type), eq(formerSlugs.slug, named.slug)));
-  return former ? { entryId: former.entryId, target: null } : target;
+    .where(and(eq(formerSlugs.type, type), eq(formerSlugs.slug, slug)));
+  const entryId = (entry ?? former)?.id ?? null;
+  return { entryId, target: entryId === null ? path : null };
 }
 
 const none = new Set<string>();
@@ -137,7 +139,10 @@ export async function importRedirects(
     // An export that nobody has touched is stored as it was.
     if (!isEmpty || !folder.isUntouchedExport) problems.push(...(await checkSource(ctx, source, given)));
     if (present) await remove(path);
-    await storeRedirect(ctx, { path, ...given, createdBy: null });
+    await ctx.db
+      .insert(redirects)
+      .values({ path, ...given, createdBy: null })
+      .onConflictDoNothing();
   }
   const isWrong = problems.some(({ file }) => file === redirectsFile);
   if (!isWrong && (!isEmpty || !folder.isUntouchedExport))

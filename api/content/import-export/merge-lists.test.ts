@@ -4,7 +4,7 @@ import type { ListName } from '../../../contract/studio/list-names.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
-import { findRedirect } from '../redirects.ts';
+import { findRoute } from '../redirects.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 import { ContentError } from './problems.ts';
@@ -71,7 +71,7 @@ it('leaves merged and removed items as they are, and exports carry their former 
   try {
     await exportContent(api.ctx, exported);
     await importContent({ db: other.db }, exported);
-    expect(await findRedirect({ db: other.db }, '/blog-category/news')).toBe('/blog-category/tips');
+    expect((await findRoute({ db: other.db }, '/blog-category/news'))?.target).toBe('/blog-category/tips');
   } finally {
     await other.close();
     await rm(exported, { recursive: true, force: true });

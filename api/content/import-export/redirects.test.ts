@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listImportProblems, setUpContentFolder, setUpEditorApi } from '../../../testing/set-up.ts';
 import { renameEntry } from '../../../testing/studio.ts';
-import { findRedirect } from '../redirects.ts';
+import { findRoute } from '../redirects.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
 
 const { api, editor } = await setUpEditorApi();
 const folder = setUpContentFolder();
 
-const findTarget = (path: string) => findRedirect(api.ctx, path);
+const findTarget = async (path: string) => (await findRoute(api.ctx, path))?.target ?? null;
 const add = (path: string, target: string) => editor.client.call('addRedirect', { path, target });
 const remove = (path: string) => editor.client.call('removeRedirect', { path });
 

@@ -12,20 +12,11 @@ import { findLinkReason, findNameReason } from '../entries/check-references.ts';
 import { findKnownReferences, formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
 import { followRedirects, isAnsweredWithoutPage } from '../redirects.ts';
-import { readRedirectTable } from './plan-redirects.ts';
+import { findBrokenRedirects, readRedirectTable } from './plan-redirects.ts';
 import { type LinkingText, listDraftTexts, listShownTexts } from './text-links.ts';
 
 /** A broken link before its suggestion is looked for. */
 type Found = Omit<BrokenLink, 'suggestion'>;
-
-/** Returns those of some paths without a page that a redirect or a renamed entry still resolves. */
-async function findLedPaths(ctx: Context, paths: readonly string[]): Promise<Set<string>> {
-  const led = new Set<string>();
-  if (paths.length === 0) return led;
-  const table = await readRedirectTable(ctx);
-  for (const path of paths) if ((await followRedirects(path, table)).end !== null) led.add(path);
-  return led;
-}
 
 /** Creates the check of the links of one text after another, which knows the targets that visitors see. */
 function createLinkCheck(known: KnownReferences, shown: readonly LinkingText[]) {
@@ -98,9 +89,13 @@ async function findBrokenLinks(ctx: Context, withDrafts: boolean): Promise<Found
     for (const text of await listDraftTexts(ctx, isSuspect))
       found.push(...(await check(text, true)).filter(({ id, path, target }) => !listed.has(`${id} ${path} ${target}`)));
   }
-  const paths = found.filter(({ canRedirect }) => canRedirect).map(({ target }) => getPathname(target));
-  const led = await findLedPaths(ctx, [...new Set(paths)]);
-  return found.filter(({ canRedirect, target }) => !canRedirect || !led.has(getPathname(target)));
+  const table = found.some(({ canRedirect }) => canRedirect) ? await readRedirectTable(ctx) : null;
+  const routes = await Promise.all(
+    found.map(({ canRedirect, target }) =>
+      canRedirect && table ? followRedirects(getPathname(target), table) : { end: null },
+    ),
+  );
+  return found.filter((_, index) => routes[index]?.end === null);
 }
 
 /** The least likeness of a page that is suggested, as `similarity` of pg_trgm counts it. */
@@ -155,6 +150,7 @@ export async function listBrokenLinks(
     total: chosen.length,
     shown: all.filter(({ isDraft }) => !isDraft).length,
     drafts: all.filter(({ isDraft }) => isDraft).length,
+    redirects: (await findBrokenRedirects(await readRedirectTable(ctx))).size,
   };
 }
 

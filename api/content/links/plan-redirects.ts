@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { getEntryPath, getEntryType } from '../../../contract/content/entry-types.ts';
 import { isPagePrefix, isPrefixPath, isSitePath, parseEntryPath } from '../../../contract/content/site-paths.ts';
-import type { FieldError } from '../../../contract/http/errors.ts';
-import type { NewRedirect, PlannedRedirect, Redirect } from '../../../contract/studio/redirect-operations.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { NewRedirect, PlannedRedirect } from '../../../contract/studio/redirect-operations.ts';
+import type { Context } from '../../context.ts';
 import { advisoryLockKeys, categories, entries, formerSlugs, redirects } from '../../db/index.ts';
-import { ApiError } from '../../errors.ts';
-import { requireActor } from '../../people/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
 import { isEnabled } from '../entries/visibility.ts';
 import {
@@ -17,12 +14,11 @@ import {
   listPrefixesOf,
   listStoredRedirects,
   maxHops,
-  presentRedirect,
   type RedirectSource,
 } from '../redirects.ts';
 
 /** All redirects and pages of the site in memory, for a plan of several changes. */
-interface RedirectTable extends RedirectSource {
+export interface RedirectTable extends RedirectSource {
   /** Where each redirect leads, by its address: those of editors, and those of renamed entries. */
   stored: Map<string, string>;
   former: Map<string, string>;
@@ -89,13 +85,13 @@ const anyRest = '~';
 
 /** Returns the addresses, one after the other, of a loop in which a redirect leads; null if it leads in none. */
 export async function findRedirectLoop(path: string, table: RedirectTable): Promise<string[] | null> {
-  const patterns = [...table.stored.keys()].filter(isPrefixPath);
+  const patterns = isPrefixPath(path) ? [...table.stored.keys()].filter(isPrefixPath) : [];
   // A loop of several patterns can begin at an address that ends as one of them does.
   const rests = patterns.flatMap((pattern) => {
     const parts = pattern.slice(1, -2).split('/');
-    return parts.map((_, index) => `${parts.slice(index).join('/')}/${anyRest}`);
+    return [anyRest, ...parts.map((_, index) => `${parts.slice(index).join('/')}/${anyRest}`)];
   });
-  const probes = isPrefixPath(path) ? [anyRest, ...rests].map((rest) => path.slice(0, -1) + rest) : [path];
+  const probes = isPrefixPath(path) ? rests.map((rest) => path.slice(0, -1) + rest) : [path];
   for (const probe of new Set(probes)) {
     const { isCircle, passed } = await followRedirects(probe, table);
     if (isCircle) return cutRedirectLoop(passed);
@@ -117,10 +113,9 @@ export const describeRedirectLoop = (loop: readonly string[]) => `leads in a loo
 async function checkOtherRedirects(rows: readonly PlannedRedirect[], table: RedirectTable): Promise<void> {
   const patterns = rows.filter(({ path }) => isPrefixPath(path));
   const isOf = (passed: string) => (row: PlannedRedirect) => passed.startsWith(row.path.slice(0, -1));
-  for (const path of patterns.length > 0 ? table.stored.keys() : []) {
-    const { isCircle, passed } = isPrefixPath(path)
-      ? { isCircle: false, passed: [] }
-      : await followRedirects(path, table);
+  const exact = patterns.length > 0 ? [...table.stored.keys()].filter((path) => !isPrefixPath(path)) : [];
+  for (const path of exact) {
+    const { isCircle, passed } = await followRedirects(path, table);
     const row = isCircle ? patterns.find((each) => passed.some((at) => isOf(at)(each))) : undefined;
     if (row?.problems.length === 0)
       row.problems.push({ path: 'target', message: describeRedirectLoop(cutRedirectLoop(passed)) });
@@ -136,8 +131,10 @@ function findPathProblem(path: string, table: RedirectTable): string | null {
   return table.former.has(path) ? 'leads to an entry that was renamed' : null;
 }
 
-/** Returns the page to which a target leads in the end, or what is wrong with the target. */
+/** Returns the page to which a redirect of the table leads in the end, or what is wrong with its target. */
 async function resolveTarget({ path, target }: NewRedirect, table: RedirectTable): Promise<{ end: string } | string> {
+  const loop = await findRedirectLoop(path, table);
+  if (loop) return describeRedirectLoop(loop);
   if (!isPrefixPath(target)) {
     if (table.isLivePage(target)) return { end: target };
     const { end, passed } = await followRedirects(target, table);
@@ -158,6 +155,16 @@ async function resolveTarget({ path, target }: NewRedirect, table: RedirectTable
     at = `${next.slice(0, -1)}*`;
   }
   return 'has no pages directly below it';
+}
+
+/** Returns what is wrong with the redirects of editors that lead to no page by now, by their addresses. */
+export async function findBrokenRedirects(table: RedirectTable): Promise<Map<string, string>> {
+  const broken = new Map<string, string>();
+  for (const [path, target] of table.stored) {
+    const resolved = table.isLivePage(path) ? null : await resolveTarget({ path, target }, table);
+    if (typeof resolved === 'string') broken.set(path, resolved);
+  }
+  return broken;
 }
 
 interface Plan {
@@ -184,8 +191,7 @@ export async function planRedirects(ctx: Context, given: readonly NewRedirect[])
   const open = rows.filter(({ state, problems }) => state !== 'SAME' && problems.length === 0);
   for (const { path, target } of open) table.stored.set(path, target);
   for (const row of open) {
-    const loop = await findRedirectLoop(row.path, table);
-    const resolved = loop ? describeRedirectLoop(loop) : await resolveTarget(row, table);
+    const resolved = await resolveTarget(row, table);
     if (typeof resolved === 'string') row.problems.push({ path: 'target', message: resolved });
     else row.leadsTo = resolved.end;
   }
@@ -227,24 +233,5 @@ export function runAlone<T>(ctx: Context, work: (tx: Context) => Promise<T>): Pr
   return ctx.db.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.redirects})`);
     return work({ db });
-  });
-}
-
-const refuse = (problems: FieldError[]) => new ApiError('unprocessable', 'The redirect was not added.', problems);
-
-/**
- * Adds a redirect to a page that visitors see, or of all addresses below a path. A target that is redirected itself is
- * replaced by the page to which it leads, and an entry is stored by its id, so that a rename changes nothing.
- * `unprocessable` if a page or a redirect is at the path, or if the redirect would lead in a loop.
- */
-export async function addRedirect(ctx: Context, redirect: NewRedirect, caller: Caller): Promise<Redirect> {
-  const { userId } = requireActor(caller);
-  return runAlone(ctx, async (tx) => {
-    const plan = await planRedirects(tx, [redirect]);
-    const [row] = plan.rows as [PlannedRedirect];
-    if (row.state !== 'NEW') throw refuse([{ path: 'path', message: 'leads to another page already' }]);
-    if (row.problems.length > 0) throw refuse(row.problems);
-    await storePlan(tx, plan, userId);
-    return presentRedirect(tx, row.path);
   });
 }

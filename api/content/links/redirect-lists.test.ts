@@ -47,6 +47,9 @@ it('a list is stored whole or not at all, after a look at what is wrong with eac
     same: 1,
     isStored: true,
   });
+  const chain = Array.from({ length: 20 }, (_, n) => `/c-${n},${n < 19 ? `/c-${n + 1}` : '/blogs'}`);
+  expect(await importList(chain.join('\n'))).toMatchObject({ added: 20, problems: [], isStored: true });
+  expect((await call('redirects', { q: '/c-0' })).items).toMatchObject([{ path: '/c-0', target: '/blogs' }]);
   expect(
     (await importList(Array.from({ length: 5_001 }, (_, n) => `/n-${n},/blogs`).join('\n'))).problems,
   ).toHaveLength(1);

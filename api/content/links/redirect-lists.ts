@@ -1,13 +1,134 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { asc } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
+import { type EntryType, entryTypes, getEntryPath, typesWithPages } from '../../../contract/content/entry-types.ts';
+import { isPrefixPath } from '../../../contract/content/site-paths.ts';
+import type { FieldError } from '../../../contract/http/errors.ts';
 import { maxImportedRedirects } from '../../../contract/studio/content-limits.ts';
-import { type NewRedirect, newRedirect, type RedirectImport } from '../../../contract/studio/redirect-operations.ts';
+import {
+  type NewRedirect,
+  newRedirect,
+  type PlannedRedirect,
+  type Redirect,
+  type RedirectImport,
+} from '../../../contract/studio/redirect-operations.ts';
 import type { Caller, Context } from '../../context.ts';
-import { redirectHits } from '../../db/index.ts';
+import { acts, entries, formerSlugs, redirectHits, redirects, users } from '../../db/index.ts';
+import { ApiError } from '../../errors.ts';
 import { recordToLog } from '../../log/index.ts';
 import { requireActor } from '../../people/index.ts';
-import { planRedirects, readRedirectTable, runAlone, storePlan } from './plan-redirects.ts';
+import { followRedirects } from '../redirects.ts';
+import { suggestTargets } from './broken-links.ts';
+import {
+  findBrokenRedirects,
+  planRedirects,
+  type RedirectTable,
+  readRedirectTable,
+  runAlone,
+  storePlan,
+} from './plan-redirects.ts';
+
+/** SQL for the path before the slug of an entry, by its type. */
+const prefix = sql`case ${formerSlugs.type} ${sql.join(
+  typesWithPages.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}`),
+  sql` `,
+)} end`;
+
+const allRedirects = sql`
+  select path, 'EDITOR' as kind, entry_id, target, created_by, created_at from ${redirects}
+  union all
+  select ${prefix} || slug, 'RENAME', entry_id, null, (
+    select ${acts.doneBy} from ${acts} where ${acts.entryId} = ${formerSlugs.entryId} and ${acts.kind} = 'RENAME'
+      and ${acts.before} ->> 'slug' = ${formerSlugs.slug} order by ${acts.id} desc limit 1
+  ), since from ${formerSlugs}`;
+
+interface Row extends Record<string, unknown> {
+  path: string;
+  kind: Redirect['kind'];
+  target: string | null;
+  type: EntryType | null;
+  slug: string | null;
+  createdBy: string | null;
+  createdAt: string;
+  hits: number | null;
+  lastHitOn: string | null;
+}
+
+/** A condition for the redirects of editors with some addresses. */
+const isOneOf = (paths: ReadonlyMap<string, string>) =>
+  sql`(kind = 'EDITOR' and redirect.path = any(${sql.param([...paths.keys()])}::text[]))`;
+
+/** Returns redirects, those that lead to no page first, and then the newest. `broken` says what is wrong with them. */
+async function selectRedirects(
+  ctx: Context,
+  table: RedirectTable,
+  broken: ReadonlyMap<string, string>,
+  { where, page, size }: { where: SQL; page: number; size: number },
+): Promise<Redirect[]> {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select redirect.path, kind, target, ${entries.type}, ${entries.slug}, ${users.name} as "createdBy",
+      redirect.created_at as "createdAt", ${redirectHits.times}::int as hits, ${redirectHits.lastDay}::text as "lastHitOn"
+    from (${allRedirects}) as redirect
+    left join ${entries} on ${entries.id} = redirect.entry_id
+    left join ${users} on ${users.id} = redirect.created_by
+    left join ${redirectHits} on ${redirectHits.path} = redirect.path
+    where ${where} order by ${isOneOf(broken)} desc, redirect.created_at desc, redirect.path
+    limit ${size} offset ${page * size}`);
+  const paths = rows.map(({ path }) => path).filter((path) => broken.has(path));
+  const suggestions = await suggestTargets(ctx, paths);
+  return Promise.all(
+    rows.map(async ({ type, slug, target, hits, createdAt, ...row }) => ({
+      ...row,
+      // Where a redirect of all addresses below a path leads, depends on the address.
+      leadsTo: target && isPrefixPath(target) ? target : (await followRedirects(row.path, table)).end,
+      target: type && slug ? getEntryPath(type, slug) : (target ?? ''),
+      isOverridden: table.isLivePage(row.path),
+      problem: (row.kind === 'EDITOR' && broken.get(row.path)) || null,
+      suggestion: suggestions.get(row.path) ?? null,
+      hits: hits ?? 0,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+  );
+}
+
+/** Returns one page of the redirects whose path contains `q`; with `of` only those that lead to no page. */
+export async function listRedirects(
+  ctx: Context,
+  { q, of, ...page }: { q?: string | undefined; of?: 'BROKEN' | undefined; page: number; size: number },
+) {
+  const table = await readRedirectTable(ctx);
+  const broken = await findBrokenRedirects(table);
+  const where = sql`position(lower(${q ?? ''}::text) in lower(redirect.path)) > 0 and ${of ? isOneOf(broken) : sql`true`}`;
+  const { rows } = await ctx.db.execute<{ total: string }>(
+    sql`select count(*) as total from (${allRedirects}) as redirect where ${where}`,
+  );
+  const items = await selectRedirects(ctx, table, broken, { where, ...page });
+  return { items, ...page, total: Number(rows[0]?.total), broken: broken.size };
+}
+
+const refuse = (problems: FieldError[]) => new ApiError('unprocessable', 'The redirect was not added.', problems);
+
+/**
+ * Adds a redirect to a page that visitors see, or of all addresses below a path. A target that is redirected itself is
+ * replaced by the page to which it leads, and an entry is stored by its id, so that a rename changes nothing. It
+ * replaces a redirect that leads to no page. `unprocessable` if a page or another redirect is at the path, or if the
+ * redirect would lead in a loop.
+ */
+export async function addRedirect(ctx: Context, redirect: NewRedirect, caller: Caller): Promise<Redirect> {
+  const { userId } = requireActor(caller);
+  return runAlone(ctx, async (tx) => {
+    const before = await readRedirectTable(tx);
+    const plan = await planRedirects(tx, [redirect]);
+    const [row] = plan.rows as [PlannedRedirect];
+    const isTaken = row.state === 'CHANGED' && !(await findBrokenRedirects(before)).has(row.path);
+    if (isTaken || row.state === 'SAME') throw refuse([{ path: 'path', message: 'leads to another page already' }]);
+    if (row.problems.length > 0) throw refuse(row.problems);
+    await storePlan(tx, plan, userId);
+    const where = sql`redirect.path = ${row.path}`;
+    const [added] = await selectRedirects(tx, plan.table, new Map(), { where, page: 0, size: 1 });
+    return added as Redirect;
+  });
+}
 
 type Problem = RedirectImport['problems'][number];
 

@@ -7,7 +7,7 @@ import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../../testing/studio.ts';
 import { media } from '../../db/editorial-tables.ts';
 import { categories, interests, teamMembers } from '../../db/tables.ts';
-import { findRedirect } from '../redirects.ts';
+import { findRoute } from '../redirects.ts';
 
 const { api, call } = await setUpEditorApi();
 
@@ -85,11 +85,11 @@ describe('the items of a list', () => {
     const { items } = await call('listItems', { list });
     const base = items.find((item) => item.id === id)?.fields ?? {};
     const renamed = await call('changeListItem', { list, id, base, fields: { slug: 'second' } });
-    expect(await findRedirect(api.ctx, '/blog-category/first')).toBe('/blog-category/second');
+    expect((await findRoute(api.ctx, '/blog-category/first'))?.target).toBe('/blog-category/second');
     expect(await getCategory(slug)).toBe('second');
     expect((await call('openEntry', { id: draft.id })).content.category).toBe('second');
     await call('undoListAct', { id: renamed.act });
-    expect(await findRedirect(api.ctx, '/blog-category/second')).toBe('/blog-category/first');
+    expect((await findRoute(api.ctx, '/blog-category/second'))?.target).toBe('/blog-category/first');
     expect(await listNames()).toEqual(['first']);
   });
 });
@@ -107,7 +107,7 @@ describe('a merge of two categories', () => {
     expect([await getCategory(moved.slug), await getCategory(others.slug)]).toEqual(['b', 'b']);
     expect((await call('openEntry', { id: moved.id })).content.category).toBe('b');
     expect(await listNames()).toEqual(['b', 'c']);
-    expect(await findRedirect(api.ctx, '/blog-category/a')).toBe('/blog-category/b');
+    expect((await findRoute(api.ctx, '/blog-category/a'))?.target).toBe('/blog-category/b');
     const byOld = await api.get(getEntryUrl('BLOG', 'byCategory', { categoryId: 'a' }));
     expect(getSlugs(byOld).sort()).toEqual([moved.slug, changedLater.slug, others.slug].sort());
     const saved = await call('saveDraft', {
@@ -119,7 +119,7 @@ describe('a merge of two categories', () => {
     await writeDraft(changedLater.id, { category: 'c' });
 
     const further = await call('mergeListItems', { list, id: b.id, into: c.id });
-    expect(await findRedirect(api.ctx, '/blog-category/a')).toBe('/blog-category/c');
+    expect((await findRoute(api.ctx, '/blog-category/a'))?.target).toBe('/blog-category/c');
     await call('undoListAct', { id: merged.act });
     expect([await getCategory(moved.slug), await getCategory(others.slug)]).toEqual(['a', 'c']);
     expect((await call('openEntry', { id: moved.id })).content.category).toBe('a');
@@ -127,7 +127,7 @@ describe('a merge of two categories', () => {
     await call('undoListAct', { id: further.act });
     expect([await getCategory(moved.slug), await getCategory(others.slug)]).toEqual(['a', 'b']);
     expect(await listNames()).toEqual(['a', 'b', 'c']);
-    expect(await findRedirect(api.ctx, '/blog-category/a')).toBe(null);
+    expect((await findRoute(api.ctx, '/blog-category/a'))?.target).toBe(undefined);
   });
 
   it('gives way to people who save meanwhile, and no text keeps the merged category', async () => {

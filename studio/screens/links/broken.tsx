@@ -60,6 +60,15 @@ function View({ data: { list, of } }: { data: Data }) {
       <LinkTabs />
       <RefusalNotice refusal={answer?.refusal} />
       <Result answer={answer} />
+      {list.redirects > 0 && (
+        <p>
+          <StateDot tone="alert">
+            <Link to="/studio/redirects?of=BROKEN">
+              {formatCount(list.redirects, 'redirect leads', 'redirects lead')} to no page
+            </Link>
+          </StateDot>
+        </p>
+      )}
       {(of || items.length > 0) && (
         <FilterChips
           chips={[

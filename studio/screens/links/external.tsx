@@ -74,20 +74,24 @@ function Row({ link: { url, state, reason, movedTo, checkedAt, failingSince, use
           {url}
         </a>
       </th>
-      <td>
-        <StateDot tone={tone}>{word}</StateDot>
-      </td>
       <td className={table.wide}>
-        {reason}
-        {movedTo && (
-          <>
-            to{' '}
-            <a href={movedTo} rel="noreferrer" className={form.path}>
-              {movedTo}
-            </a>
-          </>
-        )}{' '}
-        {failingSince && <span className={form.soft}>since {formatDay(failingSince, 'UTC')}</span>}
+        <StateDot tone={tone}>
+          {word} {failingSince && `since ${formatDay(failingSince, 'UTC')}`}
+        </StateDot>
+        {checkedAt && (
+          <p className={form.soft}>
+            {movedTo && (
+              <>
+                to{' '}
+                <a href={movedTo} rel="noreferrer" className={form.path}>
+                  {movedTo}
+                </a>
+                ,{' '}
+              </>
+            )}
+            {reason && `${reason}, `}checked <RelativeTime at={checkedAt} />
+          </p>
+        )}
       </td>
       <td data-label="In" className={table.wide}>
         <span className={form.tight}>
@@ -98,9 +102,6 @@ function Row({ link: { url, state, reason, movedTo, checkedAt, failingSince, use
           ))}
           {used > uses.length && <span className={form.soft}>and {used - uses.length} more</span>}
         </span>
-      </td>
-      <td data-label="Checked" className={table.wide}>
-        {checkedAt ? <RelativeTime at={checkedAt} /> : 'never'}
       </td>
     </tr>
   );
@@ -169,7 +170,7 @@ function View({ data: { list, q, state } }: { data: Data }) {
       ) : (
         <Table
           caption={`${formatCount(list.total, 'address', 'addresses')} of other sites, the broken ones first`}
-          columns={['Address', 'State', 'What was found', 'In', 'Checked']}
+          columns={['Address', 'State', 'In']}
         >
           {items.map((link) => (
             <Row key={link.url} link={link} />

@@ -29,10 +29,7 @@ function Row({ missing, canRedirect }: { missing: MissingPage; canRedirect: bool
         {path}
       </th>
       <td data-label="Requests" className={table.wide}>
-        <span className={form.tight}>
-          {times.toLocaleString('en-GB')}
-          <span className={form.soft}>last on {formatDay(lastOn, 'UTC')}</span>
-        </span>
+        {times.toLocaleString('en-GB')} <span className={form.soft}>last on {formatDay(lastOn, 'UTC')}</span>
       </td>
       <td data-label="Linked on" className={table.wide}>
         {referrers.length === 0 ? (

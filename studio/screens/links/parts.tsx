@@ -33,7 +33,7 @@ export function RedirectButton({ path, suggestion }: { path: string; suggestion:
       />
     );
   return (
-    <PostForm sends={{ path, target: suggestion }}>
+    <PostForm sends={{ intent: 'create', path, target: suggestion }}>
       <Submit look="bare" icon={CornerDownRight} aria-label={`Redirect to ${suggestion} from ${path}`}>
         Redirect to {suggestion}
       </Submit>

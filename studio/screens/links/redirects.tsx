@@ -2,6 +2,7 @@ import { ArrowRight, Download, FileUp, Plus, Trash2 } from 'lucide-react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { isPrefixPath } from '../../../contract/content/site-paths.ts';
+import type { StudioOutput } from '../../../contract/studio/client.ts';
 import { redirectsFilePath } from '../../../contract/studio/paths.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { Redirect } from '../../../contract/studio/redirect-operations.ts';
@@ -19,6 +20,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { useUser } from '../../parts/shell.tsx';
+import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -26,21 +28,24 @@ import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { type CheckedList, ImportPanel } from './import-panel.tsx';
-import { LinkTabs } from './parts.tsx';
+import { addOfferedRedirect, LinkTabs, RedirectButton } from './parts.tsx';
 
-interface Data {
-  items: Redirect[];
-  page: number;
-  size: number;
-  total: number;
+interface Data extends StudioOutput<'redirects'> {
   q: string;
+  of: 'BROKEN' | undefined;
   /** Whether the form for a further redirect was asked for, and the address that it begins with. */
   isAdding: boolean;
   from: string;
   isImporting: boolean;
 }
 
-function Target({ redirect: { leadsTo, target, isOverridden } }: { redirect: Redirect }) {
+function Target({ redirect: { leadsTo, target, isOverridden, problem } }: { redirect: Redirect }) {
+  if (problem)
+    return (
+      <span className={form.tight}>
+        <StateDot tone="alert">Broken</StateDot> {target} {problem}
+      </span>
+    );
   if (isOverridden) return `${target}, but a page is at this address now`;
   if (leadsTo === null) return `${target}, which visitors do not see: the address answers “not found”`;
   return isPrefixPath(leadsTo) ? leadsTo : <a href={leadsTo}>{leadsTo}</a>;
@@ -70,37 +75,34 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
         </span>
       </td>
       <td data-label="Requests" className={table.wide}>
-        <span className={form.tight}>
-          {hits.toLocaleString('en-GB')}
-          {lastHitOn && <span className={form.soft}>last on {formatDay(lastHitOn, 'UTC')}</span>}
-        </span>
+        {hits.toLocaleString('en-GB')}{' '}
+        {lastHitOn && <span className={form.soft}>last on {formatDay(lastHitOn, 'UTC')}</span>}
       </td>
       {canDelete && (
         <td>
-          <PostForm sends={{ intent: 'delete' }}>
-            <Submit
-              look="bare"
-              name="path"
-              value={path}
-              aria-label={`Delete the redirect from ${path}`}
-              icon={Trash2}
-              label="Delete"
-            />
-          </PostForm>
+          <div className={form.tight}>
+            {redirect.problem && <RedirectButton path={path} suggestion={redirect.suggestion} />}
+            <PostForm sends={{ intent: 'delete', path }}>
+              <Submit look="bare" icon={Trash2} label="Delete" aria-label={`Delete the redirect from ${path}`} />
+            </PostForm>
+          </div>
         </td>
       )}
     </tr>
   );
 }
 
-function View({ data: { items, q, isAdding, from, isImporting, ...list } }: { data: Data }) {
+function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string; found?: CheckedList }>();
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
+  const isFiltered = q !== '' || of !== undefined;
   const isImportShown = canChange && (isImporting || answer?.found || refusal?.values.csv !== undefined);
   const hasForm =
-    canChange && !isImportShown && (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !q));
+    canChange &&
+    !isImportShown &&
+    (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !isFiltered));
   return (
     <ScreenLayout
       title="Links"
@@ -152,19 +154,32 @@ function View({ data: { items, q, isAdding, from, isImporting, ...list } }: { da
           </p>
         </Panel>
       )}
-      {(q || items.length > 0) && (
-        <FilterChips search={{ name: 'q', label: 'Search addresses', value: q }} chips={[]} />
+      {(isFiltered || items.length > 0) && (
+        <FilterChips
+          search={{ name: 'q', label: 'Search addresses', value: q }}
+          chips={[
+            {
+              name: 'of',
+              label: 'State',
+              value: of ?? '',
+              options: [
+                { value: '', label: 'All' },
+                { value: 'BROKEN', label: `Broken (${broken})` },
+              ],
+            },
+          ]}
+        />
       )}
       {items.length === 0 ? (
         <EmptyState
-          drawing={q ? 'search' : 'empty'}
-          title={q ? 'No redirect has this in its address.' : 'There are no redirects yet.'}
+          drawing={isFiltered ? 'search' : 'empty'}
+          title={isFiltered ? 'No redirect matches.' : 'There are no redirects yet.'}
         >
           <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
         </EmptyState>
       ) : (
         <Table
-          caption="Redirects, the newest first"
+          caption="Redirects, the broken ones first, then the newest"
           columns={['From', 'Leads to', 'Made', 'Requests', ...(canChange ? [''] : [])]}
         >
           {items.map((redirect) => (
@@ -183,18 +198,21 @@ export const screen: Screen<Data> = {
   getRailPath: () => 'links',
   loader: async ({ client, url }) => {
     const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+    const of = url.searchParams.get('of') === 'BROKEN' ? 'BROKEN' : undefined;
     const isAdding = url.searchParams.has('add');
     const from = url.searchParams.get('from') ?? '';
     const isImporting = url.searchParams.has('import');
     return {
       q,
+      of,
       isAdding,
       from,
       isImporting,
-      ...(await loadListPage(url, (page) => client.call('redirects', { q, page }))),
+      ...(await loadListPage(url, (page) => client.call('redirects', { q, page, ...(of && { of }) }))),
     };
   },
-  action: async ({ client, form }) => {
+  action: async (args) => {
+    const { client, form } = args;
     const intent = readChoice(form, 'intent', ['create', 'delete', 'check', 'import']);
     if (intent === 'check' || intent === 'import') {
       const { csv } = readFields(form, 'csv');
@@ -202,13 +220,10 @@ export const screen: Screen<Data> = {
       if (!plan.isStored) return { found: { csv, plan } satisfies CheckedList };
       return { done: `${formatCount(plan.added + plan.changed, 'redirect is', 'redirects are')} stored.` };
     }
+    if (intent === 'create') return addOfferedRedirect(args);
     const { path } = readFields(form, 'path');
-    if (intent === 'delete') {
-      await client.call('removeRedirect', { path });
-      return { done: `The redirect from ${path} is deleted.` };
-    }
-    const made = await client.call('addRedirect', { path, target: readFields(form, 'target').target });
-    return { done: `${made.path} now leads to ${made.leadsTo ?? made.target}.` };
+    await client.call('removeRedirect', { path });
+    return { done: `The redirect from ${path} is deleted.` };
   },
   View,
 };

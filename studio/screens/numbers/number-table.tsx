@@ -40,17 +40,16 @@ export function NumberTable({
   const showName = (row: string) => (of === 'sources' && sourceNames[row]) || row || 'All others';
   return (
     <Panel title={title} count={list.total} action={<TableFile of={of} days={days} />} isPadded>
-      <Table caption={title} columns={[name, times, ...(visitors ? [visitors] : []), 'Change']}>
+      <Table caption={title} columns={[name, times, ...(visitors ? [visitors] : [])]}>
         {list.items.map((row) => (
           <tr key={row.name}>
             <th scope="row" className={styles.name}>
               {of === 'pages' && row.name ? <a href={row.name}>{row.name}</a> : <bdi>{showName(row.name)}</bdi>}
             </th>
-            <td data-label={times}>{formatNumber(row.times)}</td>
-            {visitors && <td data-label={visitors}>{formatNumber(row.visitors)}</td>}
-            <td>
-              <Change now={row.times} before={row.former} />
+            <td data-label={times}>
+              {formatNumber(row.times)} <Change now={row.times} before={row.former} />
             </td>
+            {visitors && <td data-label={visitors}>{formatNumber(row.visitors)}</td>}
           </tr>
         ))}
       </Table>

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatNumber } from '../../../contract/content/number-text.ts';
 import { type NumberListName, periods } from '../../../contract/studio/number-lists.ts';
 import { numberTablesPath } from '../../../contract/studio/paths.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
-import tabs from '../../parts/view-tabs.module.css';
+import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import styles from './numbers.module.css';
 
 export type Period = (typeof periods)[number];
@@ -18,12 +18,12 @@ export function readPeriod({ searchParams }: URL): Period {
 }
 
 const screens = [
-  { to: '/studio/numbers', label: 'Overview' },
-  { to: '/studio/numbers/pages', label: 'Pages' },
-  { to: '/studio/numbers/sources', label: 'Sources' },
-  { to: '/studio/numbers/searches', label: 'Searches' },
-  { to: '/studio/numbers/forms', label: 'Forms' },
-  { to: '/studio/numbers/speed', label: 'Speed' },
+  { path: '/studio/numbers', label: 'Overview' },
+  { path: '/studio/numbers/pages', label: 'Pages' },
+  { path: '/studio/numbers/sources', label: 'Sources' },
+  { path: '/studio/numbers/searches', label: 'Searches' },
+  { path: '/studio/numbers/forms', label: 'Forms' },
+  { path: '/studio/numbers/speed', label: 'Speed' },
 ];
 
 export const periodNames: Record<Period, string> = { 7: '7 days', 28: '28 days', 90: '90 days', 365: 'A year' };
@@ -32,6 +32,7 @@ export const periodNames: Record<Period, string> = { 7: '7 days', 28: '28 days',
 export function NumbersLayout({ days, children }: { days?: Period; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const chosen = new URLSearchParams(search).get('days');
+  const query: SavedView['query'] = chosen ? { days: chosen } : {};
   return (
     <ScreenLayout
       title="Numbers"
@@ -53,13 +54,7 @@ export function NumbersLayout({ days, children }: { days?: Period; children: Rea
         )
       }
     >
-      <nav aria-label="Numbers" className={tabs.tabs}>
-        {screens.map(({ to, label }) => (
-          <NavLink key={to} to={chosen ? `${to}?days=${chosen}` : to} end className={tabs.tab}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <ViewTabs label="Numbers" views={screens.map((view) => ({ ...view, query }))} />
       {children}
     </ScreenLayout>
   );

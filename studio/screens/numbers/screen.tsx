@@ -58,11 +58,11 @@ function View({ data: { days, overview } }: { data: Data }) {
         <div className={styles.series}>
           <div className={styles.chart}>
             <LiveDrawing
-              kind="sheet"
+              kind="counts"
               label={`Chart of ${title.toLowerCase()}`}
               value={{
                 title,
-                kind: days === 28 ? 'line' : 'column',
+                kind: 'line',
                 unit: `per ${stepNames[days]}`,
                 columns: ['First day', 'Views', 'Visitors'],
                 rows: series.map(({ day, views, visitors }) => [nameStep(days, day), views, visitors]),

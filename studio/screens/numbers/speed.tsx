@@ -4,6 +4,7 @@ import type { StudioOutput } from '../../../contract/studio/client.ts';
 import { loadListPage } from '../../list-page.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
+import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import type { Screen } from '../../screen.ts';
 import { changeMeasuring, Measuring } from './measuring.tsx';
@@ -71,7 +72,7 @@ function View({ data: { isMeasured, items, ...list } }: { data: Data }) {
               </th>
               <td data-label="Views">{formatNumber(samples)}</td>
               {metricNames.map((metric) => (
-                <td key={metric} data-label={metricTexts[metric]}>
+                <td key={metric} data-label={metricTexts[metric]} className={table.wide}>
                   <Value metric={metric} value={p75[metric]} />
                 </td>
               ))}
