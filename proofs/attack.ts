@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -129,7 +128,6 @@ try {
 } finally {
   await site.stop();
   await mail.close();
-  await rm(dataDir, { recursive: true, force: true });
 }
 console.log(`\n${passed} attacks withstood, ${failed} not`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../api/context.ts';
@@ -95,6 +94,5 @@ try {
 } finally {
   await connection.close();
   await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 process.exit(isProved ? 0 : 1);

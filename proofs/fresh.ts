@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -151,5 +150,4 @@ try {
   isOver = true;
   for (const server of servers.reverse()) await server.stop();
   await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isNull, sql } from 'drizzle-orm';
@@ -122,7 +121,6 @@ const unsent = await database.db.$count(outbox, isNull(outbox.sentAt));
 const { rows } = await database.db.execute<{ acts: string }>(sql`select count(*) as acts from message_acts`);
 await database.close();
 await mailServer.close();
-await rm(dataDir, { recursive: true, force: true });
 
 console.log(`
 messages           ${acknowledged} of ${messages} acknowledged, ${findings.stored} stored, ${findings.open} open

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -190,4 +189,3 @@ await runProof(async () => {
 
 await site.stop();
 await database.close();
-await rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -136,5 +135,4 @@ await runProof(async () => {
 });
 await site.stop();
 await database.close();
-await rm(folder, { recursive: true, force: true });
 process.exit();

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { totalLimits } from '../api/messages/submissions/count-stored.ts';
@@ -68,7 +67,6 @@ const findings = await checkDelivery(database.db, acknowledged, mailServer.recei
 await database.close();
 await site.stop();
 await mailServer.close();
-await rm(dataDir, { recursive: true, force: true });
 
 const ordered = site.readyAfter.toSorted((a, b) => a - b);
 const slowest = ordered.at(-1) ?? 0;

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -157,7 +157,6 @@ try {
 } finally {
   await admin.end();
   await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 console.log(problems.length === 0 ? '\n0 problems.' : `\nPROBLEMS\n${problems.join('\n')}`);
 process.exit(problems.length === 0 ? 0 : 1);

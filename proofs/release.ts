@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -94,7 +93,6 @@ function createOpenTabs(browser: Browser, address: string): OpenTabs {
 async function replaceServers(): Promise<boolean> {
   await using resources = new AsyncDisposableStack();
   const folder = await makeDataFolder('site-release-');
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
   const next = join(folder, 'next');
   await makeOtherRelease(next);
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isNotNull, sql } from 'drizzle-orm';
@@ -61,7 +61,6 @@ const lost = await countLost(database.db, forms.acknowledged);
 const held = await database.db.$count(submissions, isNotNull(submissions.quarantinedFor));
 await database.close();
 await site.stop();
-await rm(folder, { recursive: true, force: true });
 
 const growth = findGrowth(samples);
 const last = samples.at(-1);

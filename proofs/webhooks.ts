@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
@@ -155,5 +154,4 @@ await runProof(async () => {
 await site.stop();
 await database.close();
 await stopPostgres();
-await rm(dataDir, { recursive: true, force: true });
 process.exit();

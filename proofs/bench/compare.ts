@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
@@ -79,13 +78,14 @@ interface Side {
   uncached: BenchServer;
 }
 
-const folders: string[] = [];
 const servers: BenchServer[] = [];
 async function startSide(folder: string): Promise<Side> {
   const start = async (env: Record<string, string>) => {
-    const dataDir = await makeDataFolder('site-bench-');
-    folders.push(dataDir);
-    const server = await startSiteForBench(dataDir, { TRUST_PROXY: '1', ...env }, { folder });
+    const server = await startSiteForBench(
+      await makeDataFolder('site-bench-'),
+      { TRUST_PROXY: '1', ...env },
+      { folder },
+    );
     servers.push(server);
     return server;
   };
@@ -156,5 +156,4 @@ try {
 } finally {
   await browser.close();
   for (const server of servers.reverse()) await server.stop();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type Browser, chromium } from '@playwright/test';
 import { foundRoutes } from '../../e2e/routes.ts';
@@ -113,7 +112,6 @@ try {
 } finally {
   await browser.close();
   await site.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 console.log(`\n${above === 0 ? 'no' : above} page${above === 1 ? '' : 's'} above ${aim} ms`);
 process.exitCode = above > 0 ? 1 : 0;

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -123,7 +122,6 @@ try {
   }
 } finally {
   await site.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 const below = rows.filter((row) => !isMet(row));
 console.log(`\n${rows.length - below.length} of ${rows.length} pages meet every aim`);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -44,7 +43,6 @@ async function measureCost(): Promise<{ counted: number; uncounted: number; diff
     }
   } finally {
     await site.stop();
-    await rm(folder, { recursive: true, force: true });
   }
   const differences = measured.counted.map((cpu, index) => cpu / (measured.uncounted[index] ?? cpu) - 1);
   return {
@@ -120,7 +118,6 @@ async function measureScreens(): Promise<number> {
     return slowest;
   } finally {
     await database.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { makeDataFolder } from '../../testing/data-folder.ts';
@@ -160,5 +160,4 @@ try {
   for (const [aim, isMet] of aims) console.log(`${aim}: ${isMet ? 'met' : 'missed'}`);
 } finally {
   for (const server of servers.reverse()) await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../../testing/chromium.ts';
@@ -144,6 +143,5 @@ try {
 } finally {
   await browser.close();
   await site.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 process.exitCode = above > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type pg from 'pg';
 import { connectForSearch } from '../../api/content/search/search.ts';
@@ -155,7 +155,6 @@ try {
   await searching.close();
   await filling.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 }
 
 const formatCells = (values: string[]) => values.map((value) => value.padStart(10)).join('');

@@ -1,4 +1,4 @@
-import { rm, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,17 +84,13 @@ function formatTimes(times: number[], aim?: number): string {
   return aim ? `${figures}; aim ≤ ${aim} ms: ${findMedian(times) <= aim ? 'met' : 'missed'}` : figures;
 }
 
-try {
-  const beside = await measureBesideServer();
-  const alone = await measure();
-  const development = await measureDevelopment();
-  const restarts = await measureRestarts();
-  console.log(`Start to ready, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
-  console.log(`${rounds} starts each, ${new Date().toISOString().slice(0, 10)}\n`);
-  console.log(`beside a running database   ${formatTimes(beside, aims.beside)}`);
-  console.log(`with its database to start  ${formatTimes(alone)}`);
-  console.log(`npm run dev                 ${formatTimes(development, aims.development)}`);
-  console.log(`after a change of the code  ${formatTimes(restarts, aims.restart)}`);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
+const beside = await measureBesideServer();
+const alone = await measure();
+const development = await measureDevelopment();
+const restarts = await measureRestarts();
+console.log(`Start to ready, ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`);
+console.log(`${rounds} starts each, ${new Date().toISOString().slice(0, 10)}\n`);
+console.log(`beside a running database   ${formatTimes(beside, aims.beside)}`);
+console.log(`with its database to start  ${formatTimes(alone)}`);
+console.log(`npm run dev                 ${formatTimes(development, aims.development)}`);
+console.log(`after a change of the code  ${formatTimes(restarts, aims.restart)}`);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiContext } from '../../api/context.ts';
 import { openDatabase } from '../../server/database/database.ts';
@@ -30,7 +29,6 @@ export async function openProofSites(
     close: async () => {
       for (const site of sites) await site.stop();
       await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
