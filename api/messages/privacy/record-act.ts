@@ -7,8 +7,8 @@ import { recordToLog } from '../../log/index.ts';
 import { requireActor } from '../../people/index.ts';
 
 /**
- * Records who did what with personal data, with numbers only: the address is named nowhere, not even by a hash. Returns
- * the number of the record.
+ * Records who did what with personal data, with numbers only: the address is named nowhere, not even by a hash. The log
+ * holds the act as well. Returns the number of the record.
  */
 export async function recordPrivacyAct(
   { db }: Context,
@@ -17,10 +17,12 @@ export async function recordPrivacyAct(
   counts: Record<string, number>,
 ): Promise<number> {
   const doneBy = requireActor(caller).userId;
-  const [act] = await db.insert(privacyActs).values({ kind, doneBy, counts }).returning({ id: privacyActs.id });
-  if (!act) throw new Error('The act was not stored');
-  await recordToLog({ db }, { kind: `privacy.${kind}`, by: doneBy, facts: { record: act.id } });
-  return act.id;
+  return db.transaction(async (tx) => {
+    const [act] = await tx.insert(privacyActs).values({ kind, doneBy, counts }).returning({ id: privacyActs.id });
+    if (!act) throw new Error('The act was not stored');
+    await recordToLog({ db: tx }, { kind: `privacy.${kind}`, by: doneBy, facts: { record: act.id } });
+    return act.id;
+  });
 }
 
 /** Returns one page of the records, the newest first. */
