@@ -7,6 +7,7 @@ import { errorBody } from '../../contract/http/errors.ts';
 import { parsePathPattern } from '../../contract/http/path-pattern.ts';
 import type { ApiContext } from '../context.ts';
 import { createFairSemaphore } from '../fair-semaphore.ts';
+import { createRateLimiters, type RateLimiters } from '../limit-rates.ts';
 import { uploadSlots } from '../messages/index.ts';
 import type { CallEndpoint } from './call-endpoint.ts';
 import {
@@ -46,6 +47,7 @@ export interface ApiOptions {
 interface BindOptions extends ApiOptions {
   app: FastifyInstance;
   guards: WriteGuards;
+  limits: RateLimiters;
 }
 
 const permits = createFairSemaphore(uploadSlots.api, 'uploads');
@@ -71,19 +73,20 @@ function chooseGuards({ guardOrigin, guardWrite }: WriteGuards, endpoint: Endpoi
 /** Returns whether an endpoint is for people who are signed in, and for programs with a token. */
 const isForUsers = ({ access }: Endpoint): boolean => typeof access !== 'string';
 
-function findCaller(ctx: ApiContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  if (isForUsers(endpoint)) return getOperationCaller(ctx, request, reply);
-  return 'studio' in endpoint.target ? getStudioCaller(ctx, request, reply) : getCaller(request);
+function findCaller(bound: BindOptions, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  if (isForUsers(endpoint)) return getOperationCaller(bound, request, reply);
+  return 'studio' in endpoint.target ? getStudioCaller(bound.ctx, request, reply) : getCaller(request);
 }
 
 /** Returns the path, method, schema and guard of a route. */
-function createRoute({ ctx, guards }: BindOptions, endpoint: Endpoint, path: string, hide: boolean) {
+function createRoute(bound: BindOptions, endpoint: Endpoint, path: string, hide: boolean) {
+  const { ctx, guards } = bound;
   return {
     method: endpoint.method,
     url: parsePathPattern(path).fastifyPath,
     bodyLimit: isForUsers(endpoint) ? userBodyLimit : bodyLimit,
     // Before the body is read: a stranger may not send so much.
-    ...(isForUsers(endpoint) ? { onRequest: createSessionGuard(ctx) } : {}),
+    ...(isForUsers(endpoint) ? { onRequest: createSessionGuard(bound) } : {}),
     ...(endpoint.access === 'signIn'
       ? { onRequest: async (request: FastifyRequest) => checkIsEncrypted(ctx, request) }
       : {}),
@@ -112,7 +115,7 @@ function bindOne(bound: BindOptions, endpoint: Endpoint, path: string, hide: boo
     ...createRoute(bound, endpoint, path, hide),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.id === 'formToken') setXsrfCookie(request, reply, ctx.siteOrigin);
-      const caller = await findCaller(ctx, endpoint, request, reply);
+      const caller = await findCaller(bound, endpoint, request, reply);
       const answer = await callEndpoint(endpoint, readInput(endpoint, request, ctx), caller);
       const isPreview = typeof answer === 'object' && answer !== null && 'preview' in answer && answer.preview === true;
       const isCacheable = !isPreview && (endpoint.isCacheable?.(answer as never) ?? true);
@@ -154,7 +157,7 @@ function bindUpload(bound: BindOptions, endpoint: Endpoint, path: string, hide: 
 export function bindEndpoints(app: FastifyInstance, options: ApiOptions): void {
   const { ctx, forward } = options;
   const methods = new Map<string, string[]>();
-  const bound = { ...options, app, guards: createWriteGuards(ctx.siteOrigin) };
+  const bound = { ...options, app, guards: createWriteGuards(ctx.siteOrigin), limits: createRateLimiters(ctx) };
   for (const endpoint of endpoints) {
     for (const [path, hide] of [
       [endpoint.path, 'studio' in endpoint.target],

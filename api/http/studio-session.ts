@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageUserHeader } from '../../contract/studio/paths.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import type { RateLimiters } from '../limit-rates.ts';
 import { findSession, findTokenActor, requireActor } from '../people/index.ts';
 import { loopback, readCookie } from './guard-writes.ts';
 
@@ -80,26 +81,34 @@ const bearer = /^Bearer +(studio_.*)$/i;
  */
 export const hasBearerToken = ({ headers }: FastifyRequest): boolean => bearer.test(headers.authorization ?? '');
 
+interface OperationContext {
+  ctx: ApiContext;
+  /** Counts the refused tokens. */
+  limits: RateLimiters;
+}
+
 /**
  * Returns the caller of an operation of the Studio: the program whose token the request names, or the user of its
  * session. Beside a token no cookie counts, so that the call can do what the token may do and no more.
  */
 export async function getOperationCaller(
-  ctx: ApiContext,
+  { ctx, limits }: OperationContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
   if (!hasBearerToken(request)) return getStudioCaller(ctx, request, reply);
   const [, secret = ''] = bearer.exec(request.headers.authorization ?? '') ?? [];
   const actor = await findTokenActor(ctx, secret);
-  if (actor) return { ...getCaller(request), actor };
+  const caller = { ...getCaller(request), actor };
+  if (actor) return caller;
+  await limits('wrongToken', caller);
   reply.header('www-authenticate', 'Bearer error="invalid_token"');
   throw new ApiError('unauthorized', 'This token is not valid: it is unknown, expired or revoked, or its maker left.');
 }
 
 /** Creates the guard of endpoints for users, which refuses requests without a session and pages of another user. */
-export function createSessionGuard(ctx: ApiContext) {
+export function createSessionGuard(options: OperationContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    requireActor(await getOperationCaller(ctx, request, reply));
+    requireActor(await getOperationCaller(options, request, reply));
   };
 }

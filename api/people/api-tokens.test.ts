@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { rateLimits } from '../../contract/http/rate-limits.ts';
 import type { StudioOperationName } from '../../contract/studio/operations.ts';
+import { getStudioApiPath } from '../../contract/studio/paths.ts';
+import { getUniqueIpAddress } from '../../testing/api.ts';
 import { removeUsers, setUpApi } from '../../testing/set-up.ts';
 import { callStudio, makeStudioUser, type StudioUser } from '../../testing/studio-api.ts';
 import { apiTokens } from '../db/access-tables.ts';
@@ -125,6 +127,19 @@ it('each token has a rate limit of its own', async () => {
   const refused = await busy.call('listContent');
   expect([refused.status, refused.body.error.message]).toEqual([429, expect.stringContaining('from your token')]);
   expect((await other.call('listContent')).status).toBe(200);
+});
+
+it('a network that guesses tokens is refused for a while, and a right token works there still', async () => {
+  const { secret } = await makeToken(await makeStudioUser(api, 'OWNER'));
+  const remoteAddress = getUniqueIpAddress();
+  const call = (token: string) =>
+    api.get(getStudioApiPath('listContent'), { headers: { authorization: `Bearer ${token}` }, remoteAddress });
+  for (let sent = 0; sent < rateLimits.wrongToken.points; sent += 1)
+    expect((await call(`studio_${'A'.repeat(43)}`)).status).toBe(401);
+  const refused = await call(`studio_${'B'.repeat(43)}`);
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+  expect((await call(secret)).status).toBe(200);
 });
 
 it('an authorization header of a proxy is none of the Studio’s tokens', async () => {

@@ -27,6 +27,10 @@ export const rateLimits = {
   signInByCustomerNetwork: { points: 600, seconds: 600, of: 'customerNetwork' },
   /** Wrong codes of a user after the right password. `api/people/users/sign-in.ts` applies this limit. */
   wrongCode: { points: 10, seconds: 3600 },
+  /** Refused tokens of programs. A right token is not counted, and works beside them. */
+  wrongToken: { points: 120, seconds: 600, each: 'server', also: 'wrongTokenByCustomerNetwork' },
+  /** Refused tokens of a customer network: as many as ten networks may have. */
+  wrongTokenByCustomerNetwork: { points: 1_200, seconds: 600, each: 'server', of: 'customerNetwork' },
   /** Drafts that a user stores. While somebody types slowly, the editor saves up to five times a second. */
   save: { points: 3_000, seconds: 600, of: 'user' },
   /** Saves that a user keeps for good under a name. */
@@ -40,7 +44,8 @@ export const rateLimits = {
   /** Calls of a program by its token. */
   token: { points: 600, seconds: 60, of: 'token', each: 'server' },
   verifyBackup: { points: 12, seconds: 3_600, of: 'user' },
-  exportLog: { points: 30, seconds: 3_600, of: 'user' },
+  /** Exports of the log, and of the redirects, by a user. Each is recorded. */
+  export: { points: 30, seconds: 3_600, of: 'user' },
   linkCheck: { points: 6, seconds: 3_600, of: 'user' },
   /** Requests of guests for a shared preview and its drawings. */
   share: { points: 240, seconds: 600 },

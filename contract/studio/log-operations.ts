@@ -50,7 +50,7 @@ export const logOperations = {
     summary: 'Records that the log is exported; `/studio/log/export` sends the records',
     permission: 'read-log',
     output: head,
-    limit: 'exportLog',
+    limit: 'export',
   },
 } as const satisfies Record<string, StudioOperation>;
 

@@ -98,6 +98,7 @@ export const redirectOperations = {
     summary: 'All redirects as CSV, as `importRedirects` reads them',
     permission: 'read-content',
     output: z.object({ csv: z.string() }),
+    limit: 'export',
   },
   removeRedirect: {
     method: 'POST',
