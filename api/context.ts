@@ -81,6 +81,7 @@ export interface Actor {
   isConfirmed: boolean;
   /** The token by which a program acts for the user; absent for a person. It has no session. */
   tokenId?: number;
+  tokenName?: string;
   /** What that token may do at most. */
   scopes?: readonly Permission[];
 }

@@ -12,12 +12,12 @@ test('the log is filtered, followed to its things and exported, without JavaScri
   await recordToLog(
     studioSite.database,
     { kind: 'redirect.ADD', by: userId, id: '/frequency-hopping', facts: { target: '/about-us' } },
-    { kind: 'entry.PUBLISH', by: userId, id: 1, facts: { title: '=Torpedoes and pianos' } },
+    { kind: 'entry.PUBLISH', by: userId, id: 1, facts: { title: '=Torpedoes and pianos', token: 'The organ' } },
   );
   await page.goto('/studio');
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   const rows = page.getByRole('row').filter({ hasText: 'Hedy Lamarr' });
-  await expect(rows.first()).toContainText('published “=Torpedoes and pianos”');
+  await expect(rows.first()).toContainText(/Hedy Lamarr by the token “The organ”.*published “=Torpedoes and pianos”/);
   await expect(page.getByRole('link', { name: '“=Torpedoes and pianos”' })).toHaveAttribute(
     'href',
     '/studio/content/1',
@@ -33,8 +33,8 @@ test('the log is filtered, followed to its things and exported, without JavaScri
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(rows).toHaveText([/published/]);
   for (const [name, expected] of [
-    ['CSV', `Hedy Lamarr published “=Torpedoes and pianos”`],
-    ['JSON Lines', '"facts":{"title":"=Torpedoes and pianos"}'],
+    ['CSV', 'Hedy Lamarr by the token “The organ” published “=Torpedoes and pianos”'],
+    ['JSON Lines', '"facts":{"title":"=Torpedoes and pianos","token":"The organ"}'],
   ] as const) {
     const href = await page.getByRole('link', { name }).getAttribute('href');
     const text = await (await context.request.get(href ?? '')).text();

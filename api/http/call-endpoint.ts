@@ -7,6 +7,7 @@ import { entryHandlers } from '../content/handlers.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { createRateLimiters } from '../limit-rates.ts';
+import { runByToken } from '../log/index.ts';
 import { requireActor, requireConfirmed } from '../people/index.ts';
 import { traceWork } from '../trace-work.ts';
 import { handlers, studioHandlers } from './handlers.ts';
@@ -86,7 +87,8 @@ export function createCallEndpoint(ctx: ApiContext, limits = createRateLimiters(
     if (endpoint.limit) await limits(endpoint.limit, caller);
     // A handler's input type belongs to its own endpoint, and the compiler does not know which endpoint this is.
     const run = async () => getHandler(endpoint)(ctx, checkInput(endpoint, input) as never, caller);
-    const answer = await traceWork(endpoint.id, {}, run);
+    const token = caller.actor?.tokenName;
+    const answer = await traceWork(endpoint.id, {}, token === undefined ? run : () => runByToken(token, run));
     return checkOutput(endpoint, answer);
   };
 }

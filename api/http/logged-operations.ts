@@ -20,6 +20,7 @@ type Describe = {
 const acts: Describe = {
   addRedirect: (_, { path, target }) => ({ kind: 'redirect.ADD', id: path, facts: { target } }),
   removeRedirect: ({ path }) => ({ kind: 'redirect.REMOVE', id: path }),
+  exportRedirects: () => ({ kind: 'redirect.EXPORT' }),
   checkExternalLinks: () => ({ kind: 'link.CHECK' }),
   sendWebhookTest: ({ id }) => ({ kind: 'webhook.TEST', id }),
   sendWebhookAgain: () => ({ kind: 'webhook.SEND_AGAIN' }),

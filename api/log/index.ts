@@ -1,3 +1,3 @@
 // What other rooms use of the log. Its operations are in `handlers.ts`.
 
-export { type NewLogRecord, recordFailedSignIn, recordReading, recordToLog } from './record.ts';
+export { type NewLogRecord, recordFailedSignIn, recordReading, recordToLog, runByToken } from './record.ts';

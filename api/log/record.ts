@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import {
   type LogArea,
@@ -19,6 +20,11 @@ export interface NewLogRecord {
   facts?: LogFacts;
 }
 
+const actingToken = new AsyncLocalStorage<string>();
+
+/** Runs the call of a program, so that its records name the token, as the fact `token`. */
+export const runByToken: <T>(token: string, run: () => T) => T = (token, run) => actingToken.run(token, run);
+
 /**
  * Adds to the log. Call in the transaction of the act, so that the record is stored if and only if the act is:
  *
@@ -28,11 +34,12 @@ export interface NewLogRecord {
  */
 export async function recordToLog({ db }: Context, ...records: readonly NewLogRecord[]): Promise<void> {
   if (records.length === 0) return;
+  const token = actingToken.getStore();
   await db.insert(logRecords).values(
     records.map(({ kind, by, id, facts }) => {
       const area: LogArea = logAreas[kind.split('.')[0] as LogAreaName];
       const subject = id == null ? {} : { subjectType: area.subject ?? null, subjectId: String(id) };
-      return { kind, doneBy: by, ...subject, ...(facts && { facts }) };
+      return { kind, doneBy: by, ...subject, facts: { ...facts, ...(token !== undefined && { token }) } };
     }),
   );
 }
@@ -45,10 +52,14 @@ const readingMinutes = 10;
  * read within the last ten minutes is not recorded again.
  */
 export async function recordReading(ctx: Context, record: NewLogRecord & { by: number }): Promise<void> {
-  const { kind, doneBy, subjectId, doneAt } = logRecords;
+  const { kind, doneBy, subjectId, doneAt, facts } = logRecords;
   const id = record.id == null ? isNull(subjectId) : eq(subjectId, String(record.id));
+  const isSameToken = sql`${facts} ->> 'token' is not distinct from ${actingToken.getStore() ?? null}`;
   const isRecent = gt(doneAt, sql`now() - make_interval(mins => ${readingMinutes})`);
-  const known = await ctx.db.$count(logRecords, and(eq(kind, record.kind), eq(doneBy, record.by), id, isRecent));
+  const known = await ctx.db.$count(
+    logRecords,
+    and(eq(kind, record.kind), eq(doneBy, record.by), isSameToken, id, isRecent),
+  );
   if (known === 0) await recordToLog(ctx, record);
 }
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeLogRecord, nameNobody } from '../../contract/studio/log-kinds.ts';
+import { describeLogRecord, nameActor } from '../../contract/studio/log-kinds.ts';
 import { makeSubmission } from '../../testing/message-makers.ts';
 import { setUpApi } from '../../testing/set-up.ts';
 import { getFailure, makeUser } from '../../testing/studio.ts';
 import { callStudio } from '../../testing/studio-api.ts';
+import { verifyLog } from './verify.ts';
 
 const api = await setUpApi();
 
@@ -26,6 +27,9 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
   await call('renewFeed', { adviser: 1 });
   await call('sendTestMail', { mail: 'contact' });
   await call('checkExternalLinks', {});
+  await call('exportRedirects', {});
+  const { secret } = await call('createApiToken', { name: 'Export', scopes: ['read-messages'], days: 1 });
+  await callStudio(api, 'openMessage', { reference }, null, { authorization: `Bearer ${secret}` });
   await callStudio(api, 'signInWithPassword', { email: typed, password: 'x'.repeat(20), code: '123456' });
   // An act that fails leaves no record.
   await getFailure(call('removeRedirect', { path: '/none' }));
@@ -33,7 +37,7 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
   const { items, total } = await call('log', { size: 100 });
   const sentences = items.map((record) => {
     const words = describeLogRecord(record).map(({ text }) => text);
-    return `${record.doneBy?.name ?? nameNobody(record)} ${words.join('')}`;
+    return `${nameActor(record)} ${words.join('')}`;
   });
   expect(sentences.toReversed()).toEqual([
     'Grace Hopper created “On compilers”',
@@ -47,14 +51,19 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
     'Hedy Lamarr made a new calendar feed of the adviser 1',
     'Hedy Lamarr sent a test e-mail to their own address',
     'Hedy Lamarr had all links to other sites checked',
+    'Hedy Lamarr exported all redirects',
+    'Hedy Lamarr made the token “Export”',
+    `Hedy Lamarr by the token “Export” opened the message ${reference}`,
     'Somebody failed to sign in with a password',
   ]);
   expect(total).toBe(sentences.length);
   expect(JSON.stringify(items)).not.toMatch(/\bada\b|byron|typed|mistake|call\./i);
   expect((await call('log', { kind: 'reading' })).items.map(({ kind }) => kind)).toEqual([
+    'message.READ',
     'privacy.FIND',
     'message.READ',
   ]);
-  expect((await call('log', { thing: `message:${reference}`, by: String(owner.id) as never })).total).toBe(2);
+  expect((await call('log', { thing: `message:${reference}`, by: String(owner.id) as never })).total).toBe(3);
   expect((await call('log', { q: 'compilers', when: '1' })).total).toBe(2);
+  expect((await verifyLog(api.ctx)).problems).toEqual([]);
 });

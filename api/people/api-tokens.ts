@@ -32,6 +32,7 @@ export async function findTokenActor({ db }: Context, secret: string): Promise<A
   const [found] = await db
     .select({
       tokenId: apiTokens.id,
+      tokenName: apiTokens.name,
       scopes: apiTokens.scopes,
       userId: users.id,
       name: users.name,

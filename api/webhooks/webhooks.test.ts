@@ -173,6 +173,8 @@ describe('a delivery', () => {
     await deliver();
     expect((await readDeliveries(id)).deliveries[0]?.state).toBe('DELIVERED');
     expect(receiver.received.at(-1)?.id).toBe(receiver.received[0]?.id);
+    const { items } = await call('log', { kind: 'webhook', by: String(owner.id) as never });
+    expect(items.map(({ kind }) => kind)).toEqual(['webhook.SEND_AGAIN', 'webhook.TEST', 'webhook.CREATE']);
   });
 
   it('follows no redirect, and never goes to a private address', async () => {

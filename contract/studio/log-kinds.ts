@@ -87,6 +87,7 @@ export const logAreas = {
       ADD: 'added a redirect from {it} to {target}',
       REMOVE: 'deleted the redirect from {it}',
       IMPORT: 'imported {count:redirect}',
+      EXPORT: 'exported all redirects',
     },
   },
   message: {
@@ -290,8 +291,15 @@ export function describeLogRecord({ kind, subjectId, subjectName, facts }: Descr
   });
 }
 
-/** Returns who did it where no user is known. The fact `via` tells visitors from the command line. */
-export function nameNobody({ kind, facts }: Pick<DescribedRecord, 'kind' | 'facts'>): string {
-  if (facts.via === 'visitor') return 'A visitor';
-  return findLogArea(kind)?.nobody ?? 'The command line';
+/** Returns the words after a user's name for what a program did by their token; empty for what they did themselves. */
+export const describeToken = ({ facts: { token } }: Pick<DescribedRecord, 'facts'>): string =>
+  typeof token === 'string' ? ` by the token “${token}”` : '';
+
+/** Returns who did it, with the token of a program. The fact `via` tells visitors from the command line. */
+export function nameActor(
+  record: Pick<DescribedRecord, 'kind' | 'facts'> & { doneBy: { name: string } | null },
+): string {
+  const { doneBy, kind, facts } = record;
+  if (doneBy) return doneBy.name + describeToken(record);
+  return facts.via === 'visitor' ? 'A visitor' : (findLogArea(kind)?.nobody ?? 'The command line');
 }

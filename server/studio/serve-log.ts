@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../api/errors.ts';
 import { streamLog } from '../../api/log/list.ts';
 import { createCsvWriter } from '../../api/messages/inbox/show.ts';
-import { describeLogRecord, nameNobody } from '../../contract/studio/log-kinds.ts';
+import { describeLogRecord, nameActor } from '../../contract/studio/log-kinds.ts';
 import { type LogFilter, type LogRecord, logFilter } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
 import { type FileOptions, serveFile } from './serve-file.ts';
@@ -11,7 +11,7 @@ import { type FileOptions, serveFile } from './serve-file.ts';
 /** Returns a record as a row of a file: what people read first, then what programs read. */
 function toRow({ facts, doneBy, ...record }: LogRecord) {
   const { number, doneAt, kind, subjectType, subjectId, hash } = record;
-  const who = doneBy?.name ?? nameNobody({ kind, facts });
+  const who = nameActor({ doneBy, kind, facts });
   const what = describeLogRecord({ ...record, facts });
   const sentence = `${who} ${what.map(({ text }) => text).join('')}`;
   return { number, doneAt, sentence, who, userId: doneBy?.id ?? null, kind, subjectType, subjectId, facts, hash };

@@ -2,7 +2,7 @@ import { Download, ListFilter } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
-import { describeLogRecord, logAreas, nameNobody } from '../../contract/studio/log-kinds.ts';
+import { describeLogRecord, describeToken, logAreas, nameActor } from '../../contract/studio/log-kinds.ts';
 import type { LogRecord } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
 import { loadListPage } from '../list-page.ts';
@@ -45,15 +45,15 @@ function Row({ record, isOfThing }: { record: LogRecord; isOfThing: boolean }) {
   return (
     <tr>
       <th scope="row" className={table.wide}>
-        {doneBy ? <Person name={doneBy.name} /> : nameNobody(record)}
+        {doneBy ? <Person name={doneBy.name} /> : nameActor(record)}
+        {doneBy && <span className={form.soft}>{describeToken(record)}</span>}
       </th>
       <td className={table.wide}>
         <Sentence record={record} />
       </td>
       <td>
-        <RelativeTime at={doneAt} />
+        <RelativeTime at={doneAt} /> <span className={form.small}>no. {number}</span>
       </td>
-      <td data-label="Record">{number}</td>
       <td className={table.acts}>
         {subjectType && !isOfThing && (
           <span>
@@ -142,7 +142,7 @@ function View({ data }: { data: Data }) {
           <p>The log says who published, changed, answered and read what, and when.</p>
         </EmptyState>
       ) : (
-        <Table caption="Records of the log, the newest first" columns={['Who', 'What', 'When', 'Record', '']}>
+        <Table caption="Records of the log, the newest first" columns={['Who', 'What', 'When', '']}>
           {items.map((record) => (
             <Row key={record.number} record={record} isOfThing={filter.thing !== ''} />
           ))}
