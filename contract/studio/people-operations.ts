@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { createListSchema } from '../forms/text-input.ts';
+import {
+  createAddressInput,
+  createListSchema,
+  createPageSchema,
+  createPageSizeInput,
+  paging,
+} from '../forms/text-input.ts';
 import {
   appSecret,
   authenticationOptions,
@@ -106,7 +112,13 @@ export const peopleOperations = {
     body: z.object({ id: z.uuid() }),
     output: done,
   },
-  users: { method: 'GET', summary: 'All users', permission: 'manage-users', output: createListSchema(userSummary) },
+  users: {
+    method: 'GET',
+    summary: 'Users by name; `q` is a part of the name or the e-mail address',
+    permission: 'manage-users',
+    input: z.object({ q: createAddressInput(200).optional(), page: paging.page, size: createPageSizeInput(25) }),
+    output: createPageSchema(userSummary),
+  },
   inviteUser: {
     method: 'POST',
     summary: 'Creates a link by which a person joins, valid for 72 hours',

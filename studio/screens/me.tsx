@@ -1,19 +1,16 @@
-import { LogOut, Monitor } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import { roleNames } from '../../contract/studio/permissions.ts';
 import type { SessionSummary, SignInMethods } from '../../contract/studio/shapes.ts';
 import { Submit } from '../parts/button.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OpenIdProblem } from '../parts/openid.tsx';
 import { ScreenLayout } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { SessionTable } from '../parts/session-table.tsx';
 import { useUser } from '../parts/shell.tsx';
-import table from '../parts/table.module.css';
-import { Table } from '../parts/table.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
 import { UnsavedEditList } from '../saving/unsaved-edit-list.tsx';
 import { type Screen, useAnswer } from '../screen.ts';
@@ -49,35 +46,8 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       <Notice>{answer?.done}</Notice>
       <UnsavedEditList includesOpen />
       <SignInMethodsSection methods={methods} />
-      <Panel title="Where you are signed in" isPadded>
-        <Table caption="Your sessions" columns={['Browser', 'Since', 'Last used', '']}>
-          {sessions.map((session) => (
-            <tr key={session.id}>
-              <th scope="row">
-                <span className={table.iconed}>
-                  <Icon of={Monitor} />
-                  {session.isCurrent ? `${session.device} (this one)` : session.device}
-                </span>
-              </th>
-              <td data-label="Since" className={table.wide}>
-                <RelativeTime at={session.createdAt} />
-              </td>
-              <td data-label="Last used" className={table.wide}>
-                <RelativeTime at={session.seenAt} />
-              </td>
-              <td>
-                <PostForm sends={{ id: session.id }}>
-                  <Submit
-                    look="bare"
-                    intent="end"
-                    aria-label={`End this session: ${session.device}`}
-                    label="End this session"
-                  />
-                </PostForm>
-              </td>
-            </tr>
-          ))}
-        </Table>
+      <Panel title="Where you are signed in" count={sessions.length}>
+        <SessionTable sessions={sessions} canEndOwn />
       </Panel>
     </ScreenLayout>
   );
@@ -112,7 +82,7 @@ export const screen: Screen<Account> = {
       return { done: 'The account has been removed, and your other sessions have ended.' };
     }
     if (intent === 'end') {
-      await client.call('endSession', { id: readFields(form, 'id').id });
+      await client.call('endSession', { id: readFields(form, 'session').session });
       return { done: 'The session has ended.' };
     }
     await client.call('signOut', {});

@@ -3,14 +3,18 @@ import { use } from 'react';
 import { Link, useActionData } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { isolateText } from '../../contract/content/text-direction.ts';
+import type { StudioOutput } from '../../contract/studio/client.ts';
 import { roleNames, roles } from '../../contract/studio/permissions.ts';
 import type { Invitation, UserSummary } from '../../contract/studio/shapes.ts';
 import { StudioSettingsContext } from '../context.ts';
 import { findMessage } from '../fields/props.ts';
+import { loadListPage } from '../list-page.ts';
 import { buttonLink, Submit } from '../parts/button.tsx';
 import { FormRefusal } from '../parts/confirm.tsx';
 import { AddressNotice } from '../parts/copy-actions.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import fieldRow from '../parts/field-row.module.css';
+import { FilterChips } from '../parts/filter-chips.tsx';
 import formStyles from '../parts/form.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { Person } from '../parts/initials.tsx';
@@ -19,23 +23,13 @@ import { Panel, Section } from '../parts/panel.tsx';
 import { PostForm } from '../parts/post-form.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import table from '../parts/table.module.css';
-import { Table } from '../parts/table.tsx';
+import { Pager, Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import type { ActionRefusal, Screen } from '../screen.ts';
-import styles from './users.module.css';
 
-const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
-
-function describeSignInMethods({ passkeys, identities, hasPassword }: UserSummary): string {
-  const methods = [
-    passkeys > 0 ? formatCount(passkeys, 'passkey') : '',
-    hasPassword ? 'password and app' : '',
-    identities > 0 ? 'company account' : '',
-  ];
-  return methods.filter(Boolean).join(', ');
-}
+export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
 function UserRow({ user }: { user: UserSummary }) {
   return (
@@ -44,37 +38,14 @@ function UserRow({ user }: { user: UserSummary }) {
         <Link to={`/studio/users/${user.id}`}>
           <Person name={user.name} />
         </Link>
-        {user.isDisabled && ' (disabled)'}
       </th>
       <td className={`${table.wide} ${formStyles.soft}`}>{user.email}</td>
-      <td data-label="Signs in by" className={`${table.wide} ${formStyles.soft}`}>
-        {describeSignInMethods(user) || 'Nothing yet'}
+      <td>
+        {roleNames[user.role]}
+        {user.isDisabled && ', disabled'}
       </td>
-      <td data-label="Signed in" className={`${table.wide} ${formStyles.soft}`}>
+      <td data-label="Signed in" className={formStyles.soft}>
         {user.signedInAt ? <RelativeTime at={user.signedInAt} /> : 'Never'}
-      </td>
-      <td className={table.wide}>
-        <PostForm className={formStyles.row} sends={{ intent: 'change', id: user.id }}>
-          <select name="role" defaultValue={user.role} aria-label={`Role of ${user.name}`}>
-            {roleOptions.map(({ value, label }) => (
-              <option key={value} value={value} data-current={value === user.role}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <Submit
-            className={styles.change}
-            name="state"
-            value={user.isDisabled ? 'disabled' : 'enabled'}
-            label="Change role"
-          />
-          <Submit
-            look="bare"
-            name="state"
-            value={user.isDisabled ? 'enabled' : 'disabled'}
-            label={user.isDisabled ? 'Enable' : 'Disable'}
-          />
-        </PostForm>
       </td>
     </tr>
   );
@@ -106,12 +77,12 @@ function InvitationRow({ invitation: { email, name, role, expiresAt, invitedBy }
   );
 }
 
-interface Data {
-  users: UserSummary[];
+interface Data extends StudioOutput<'users'> {
+  q: string;
   invitations: Invitation[];
 }
 
-function View({ data: { users, invitations } }: { data: Data }) {
+function View({ data: { items, q, invitations, ...list } }: { data: Data }) {
   const answer = useActionData<{ refusal?: ActionRefusal; done?: string; email?: string }>();
   const { siteName } = use(StudioSettingsContext);
   const mail = answer?.email ? { to: answer.email, subject: `Join the Studio of ${siteName}` } : undefined;
@@ -120,7 +91,7 @@ function View({ data: { users, invitations } }: { data: Data }) {
   return (
     <ScreenLayout
       title="Users"
-      state={formatCount(users.length, 'user')}
+      state={<span role="status">{formatCount(list.total, 'user')}</span>}
       actions={
         <a href="#invite" className={buttonLink.primary}>
           <Icon of={UserPlus} />
@@ -130,18 +101,6 @@ function View({ data: { users, invitations } }: { data: Data }) {
     >
       <FormRefusal refusal={answer?.refusal} />
       <AddressNotice text={answer?.done} label="Address of the invitation" mail={mail} />
-      <Table caption="Users" columns={['Name', 'E-mail address', 'Signs in by', 'Last signed in', 'Role']}>
-        {users.map((user) => (
-          <UserRow key={user.id} user={user} />
-        ))}
-      </Table>
-      <Section title="Open invitations" isShown={invitations.length > 0}>
-        <Table caption="Open invitations" columns={['Name', 'E-mail address', 'Role', 'Valid', '']}>
-          {invitations.map((invitation) => (
-            <InvitationRow key={invitation.email + invitation.expiresAt} invitation={invitation} />
-          ))}
-        </Table>
-      </Section>
       <div id="invite" className={formStyles.revealed} data-shown={answer?.refusal !== undefined || undefined}>
         <Panel title="Invite somebody" isPadded>
           {/* The next invitation begins with empty fields. */}
@@ -174,18 +133,40 @@ function View({ data: { users, invitations } }: { data: Data }) {
           </p>
         </Panel>
       </div>
+      <FilterChips search={{ name: 'q', label: 'Search users', value: q }} chips={[]} />
+      {items.length === 0 ? (
+        <EmptyState drawing="search" title="No user has this in their name or address." />
+      ) : (
+        <Table caption="Users" columns={['Name', 'E-mail address', 'Role', 'Last signed in']}>
+          {items.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </Table>
+      )}
+      <Pager {...list} />
+      <Section title="Open invitations" isShown={invitations.length > 0}>
+        <Table caption="Open invitations" columns={['Name', 'E-mail address', 'Role', 'Valid', '']}>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.email + invitation.expiresAt} invitation={invitation} />
+          ))}
+        </Table>
+      </Section>
     </ScreenLayout>
   );
 }
 
 export const screen: Screen<Data> = {
   title: () => 'Users',
-  loader: async ({ client }) => {
-    const [users, invitations] = await Promise.all([client.call('users', {}), client.call('invitations', {})]);
-    return { users: users.items, invitations: invitations.items };
+  loader: async ({ client, url }) => {
+    const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+    const [users, invitations] = await Promise.all([
+      loadListPage(url, (page) => client.call('users', { q, page })),
+      client.call('invitations', {}),
+    ]);
+    return { ...users, q, invitations: invitations.items };
   },
   action: async ({ client, form }) => {
-    const intent = readChoice(form, 'intent', ['invite', 'cancel', 'change']);
+    const intent = readChoice(form, 'intent', ['invite', 'cancel']);
     if (intent === 'invite') {
       const { name, email } = readFields(form, 'name', 'email');
       const { link } = await client.call('inviteUser', { name, email, role: readChoice(form, 'role', roles) });
@@ -194,19 +175,9 @@ export const screen: Screen<Data> = {
         email,
       };
     }
-    if (intent === 'cancel') {
-      const { email } = readFields(form, 'email');
-      await client.call('cancelInvitation', { email });
-      return { done: `The invitation for ${email} is no longer valid.` };
-    }
-    const user = await client.call('changeUser', {
-      id: Number(readFields(form, 'id').id),
-      role: readChoice(form, 'role', roles),
-      isDisabled: readChoice(form, 'state', ['enabled', 'disabled']) === 'disabled',
-    });
-    return {
-      done: `${isolateText(user.name)} is now ${user.role === 'READER' ? 'a' : 'an'} ${roleNames[user.role].toLowerCase()}${user.isDisabled ? ' and disabled' : ''}.`,
-    };
+    const { email } = readFields(form, 'email');
+    await client.call('cancelInvitation', { email });
+    return { done: `The invitation for ${email} is no longer valid.` };
   },
   View,
 };

@@ -154,7 +154,7 @@ describe('an owner who changes a user', () => {
     expect((await owner.call('cancelInvitation', { email: 'k@example.org' })).status).toBe(404);
   });
 
-  it('sees all users by name, and how each signs in', async () => {
+  it('sees users by name, how each signs in, and finds them page by page', async () => {
     const owner = await makeStudioUser(api, 'OWNER');
     await api.ctx.db
       .insert(passkeys)
@@ -163,6 +163,12 @@ describe('an owner who changes a user', () => {
     expect(body.items).toMatchObject([
       { id: owner.id, role: 'OWNER', passkeys: 1, hasPassword: true, isDisabled: false },
     ]);
+    const others = ['zuse', 'zadeh', 'zoe'].map(
+      (name) => ({ name, email: `${name}_z@example.org`, role: 'READER' }) as const,
+    );
+    await api.ctx.db.insert(users).values(others);
+    const second = (await owner.call('users', { q: 'E_Z@', size: 1, page: 1 })).body;
+    expect([second.items[0].name, second.total]).toEqual(['zuse', 2]);
   });
 
   it('keeps the last owner', async () => {

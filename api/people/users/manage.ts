@@ -1,14 +1,22 @@
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { hasPermission, type Role, roleNames, roles } from '../../../contract/studio/permissions.ts';
 import type { UserSummary } from '../../../contract/studio/shapes.ts';
 import type { Caller, CompanyContext, Context } from '../../context.ts';
-import { joinLinks, passkeys, sessions, shareLinks, userIdentities, users } from '../../db/index.ts';
+import {
+  createContainsPattern,
+  joinLinks,
+  passkeys,
+  sessions,
+  shareLinks,
+  userIdentities,
+  users,
+} from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { recordToLog } from '../../log/index.ts';
 import { lockActor, requireActor, selectSessions } from '../sessions.ts';
 import { createJoinLink, getJoinAddress } from './links.ts';
 
-async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]> {
+async function selectUsers({ db }: Context, where?: SQL, size = 1, page = 0): Promise<UserSummary[]> {
   const rows = await db
     .select({
       id: users.id,
@@ -24,9 +32,11 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
     })
     .from(users)
     .leftJoin(passkeys, eq(passkeys.userId, users.id))
-    .where(id === undefined ? undefined : eq(users.id, id))
+    .where(where)
     .groupBy(users.id)
-    .orderBy(asc(users.name));
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(size)
+    .offset(page * size);
   return rows.map(({ createdAt, signedInAt, disabledAt, passwordHash, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
@@ -36,9 +46,11 @@ async function selectUsers({ db }: Context, id?: number): Promise<UserSummary[]>
   }));
 }
 
-/** Returns all users by name. */
-export async function listUsers(ctx: Context): Promise<{ items: UserSummary[] }> {
-  return { items: await selectUsers(ctx) };
+/** Returns one page of the users by name, or of those whose name or e-mail address contains a text. */
+export async function listUsers(ctx: Context, { q, page, size }: { q?: string; page: number; size: number }) {
+  const pattern = createContainsPattern(q ?? '');
+  const where = q ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined;
+  return { items: await selectUsers(ctx, where, size, page), page, size, total: await ctx.db.$count(users, where) };
 }
 
 /** Returns how many users who are not disabled have each role. */
@@ -54,7 +66,7 @@ export async function countRoles({ db }: Context): Promise<{ users: Record<Role,
 
 /** Returns a user with their sessions; `not_found` for an unknown one. */
 export async function getUser(ctx: Context, { id }: { id: number }, caller: Caller) {
-  const [user] = await selectUsers(ctx, id);
+  const [user] = await selectUsers(ctx, eq(users.id, id));
   if (!user) throw new ApiError('not_found', 'There is no such user.');
   return { user, sessions: await selectSessions(ctx, id, requireActor(caller)) };
 }
@@ -127,7 +139,7 @@ export async function changeUser(
         .set({ revokedAt: sql`now()` })
         .where(and(eq(shareLinks.createdBy, id), isNull(shareLinks.revokedAt)));
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
-    const [changed] = await selectUsers({ db: tx }, id);
+    const [changed] = await selectUsers({ db: tx }, eq(users.id, id));
     if (!changed || !before) throw new ApiError('not_found', 'There is no such user.');
     const by = requireActor(caller).userId;
     if (before.role !== role)
