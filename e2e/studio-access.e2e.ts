@@ -71,7 +71,10 @@ test('the screens of access are accessible, also with a refused form', async ({
   await page.goto('/studio/tokens#new-token');
   await page.getByLabel('What it is for').fill('Nothing');
   await page.getByRole('button', { name: 'Make the token' }).click();
-  await expect(page.getByText('must have at least one')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('“What a program may do with it” must have at least one.');
+  await expect(
+    page.getByRole('group', { name: 'What a program may do with it' }).getByRole('checkbox').first(),
+  ).toBeFocused();
   await expectAccessible(page, { state: 'a refused token', at: narrow });
   await page.getByLabel('Read all content').check();
   await page.getByRole('button', { name: 'Make the token' }).click();
@@ -96,7 +99,8 @@ test('a webhook is added, tested, changed and removed without JavaScript', async
   await screen.getByLabel('Address of the receiver').fill('https://10.0.0.1/');
   await screen.getByLabel('entry.withdrawn').check();
   await screen.getByRole('button', { name: 'Add the webhook' }).click();
-  await expect(screen.getByText('must be an https address outside of private networks')).toBeVisible();
+  await expect(screen.getByRole('alert')).toContainText('“Address of the receiver” must be an https address outside');
+  await expect(screen.getByLabel('Address of the receiver')).toBeFocused();
   await expect(screen.getByLabel('entry.withdrawn')).toBeChecked();
   await screen.getByLabel('Address of the receiver').fill(receiver.url);
   await screen.getByRole('button', { name: 'Add the webhook' }).press('Enter');

@@ -9,10 +9,7 @@ export function createFormFailure(message: string, fields: FieldError[] = []): A
 /** Creates the failure of a form without some of its fields. An empty field is not missing. */
 function createIncompleteFailure(names: readonly string[]): ApiFailure {
   const list = new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`));
-  return createFormFailure(
-    `The form was sent without ${list}, so nothing was changed. Open this screen again.`,
-    names.map((path) => ({ path, message: 'is missing' })),
-  );
+  return createFormFailure(`The form was sent without ${list}, so nothing was changed. Open this screen again.`);
 }
 
 /** Returns the named fields of a sent form. Throws a failure that names those that were not sent. */

@@ -1,8 +1,6 @@
-/** Where an event belongs, for the choice of events. */
-export const webhookGroups = ['Content', 'Messages', 'Consultations'] as const;
-
 interface WebhookEvent {
-  group: (typeof webhookGroups)[number];
+  /** Where it belongs, for the choice of events. */
+  group: 'Content' | 'Messages' | 'Consultations';
   /** What happened, as users read it. */
   text: string;
 }

@@ -5,7 +5,7 @@ import { useClient } from '../context.ts';
 import { type ActionRefusal, confirmIntent, repeatedPrefix } from '../screen.ts';
 import { Submit } from './button.tsx';
 import form from './form.module.css';
-import { Notice, RefusalNotice } from './notice.tsx';
+import { type FieldLabels, Notice, RefusalNotice } from './notice.tsx';
 import { OpenIdLink } from './openid.tsx';
 import { PostForm } from './post-form.tsx';
 import { PasskeyButton, PasswordAndCode } from './sign-in-fields.tsx';
@@ -41,9 +41,9 @@ function PasswordFields() {
  * Shows why a form was refused. If the user has to prove again who they are, asks for it in place and sends the form
  * again; without JavaScript too, by the password.
  */
-export function FormRefusal({ refusal }: { refusal: ActionRefusal | undefined }) {
+export function FormRefusal({ refusal, labels }: { refusal: ActionRefusal | undefined; labels?: FieldLabels }) {
   const submit = useSubmit();
-  if (!refusal || !needsConfirmation(refusal)) return <RefusalNotice refusal={refusal} />;
+  if (!refusal || !needsConfirmation(refusal)) return <RefusalNotice refusal={refusal} labels={labels} />;
   return (
     <Notice kind="alert">
       <p>{refusal.message}</p>

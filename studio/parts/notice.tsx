@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { FieldError } from '../../contract/http/errors.ts';
 import { type ActionRefusal, useAnswer } from '../screen.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
@@ -16,20 +17,39 @@ export function Notice({ kind = 'done', children }: { kind?: 'done' | 'alert'; c
   );
 }
 
-/** Shows why an action did not do what was asked, with the request id for support. */
+/** The labels of the fields of a form by their names. */
+export type FieldLabels = Readonly<Record<string, string>>;
+
+/** Returns what is wrong with each field by its label; null if something is wrong beside the fields with labels. */
+function describeFields(fields: readonly FieldError[], labels: FieldLabels): string | null {
+  const wrong = fields.map(({ path, message }) => [labels[path.split('.')[0] ?? ''], message] as const);
+  if (wrong.length === 0 || wrong.some(([label]) => label === undefined)) return null;
+  return wrong.map(([label, message]) => `“${label}” ${message}.`).join(' ');
+}
+
+/**
+ * Shows why an action did not do what was asked, with the request id for support, and moves the focus to the first
+ * field that is marked as wrong. Without JavaScript the field has `autofocus`.
+ */
 export function RefusalNotice({
   refusal,
+  labels = {},
   children,
 }: {
   refusal: (Pick<ActionRefusal, 'message'> & Partial<ActionRefusal>) | string | null | undefined;
+  labels?: FieldLabels | undefined;
   /** More about the refusal. */
   children?: ReactNode;
 }) {
+  useEffect(() => {
+    if (typeof refusal === 'object' && refusal?.fields?.length)
+      document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus();
+  }, [refusal]);
   if (!refusal) return null;
-  const { message, requestId = null } = typeof refusal === 'string' ? { message: refusal } : refusal;
+  const { message, fields = [], requestId = null } = typeof refusal === 'string' ? { message: refusal } : refusal;
   return (
     <Notice kind="alert">
-      <p>{message}</p>
+      <p>{describeFields(fields, labels) ?? message}</p>
       {children}
       {requestId && <p className={styles.request}>Request {requestId}</p>}
     </Notice>

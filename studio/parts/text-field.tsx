@@ -25,6 +25,7 @@ export function FieldFrame({
     className: string;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
+    autoFocus: true | undefined;
     onInvalid: (event: ControlEvent) => void;
     onInput: (() => void) | undefined;
   }) => ReactNode;
@@ -50,6 +51,8 @@ export function FieldFrame({
         className: styles.control ?? '',
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described,
+        // In a page without JavaScript. With it, `RefusalNotice` moves the focus.
+        autoFocus: (import.meta.env.SSR && refusal !== undefined) || undefined,
         onInvalid: showInvalid,
         onInput: invalid === undefined ? undefined : () => setInvalid(undefined),
       })}

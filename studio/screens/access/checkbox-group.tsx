@@ -1,8 +1,9 @@
+import { useId } from 'react';
 import form from '../../parts/form.module.css';
 import fieldStyles from '../../parts/text-field.module.css';
 import styles from './checkbox-group.module.css';
 
-/** Renders boxes of which several can be checked. Each is a field of its own, `name.value`. */
+/** Renders boxes of which several can be checked, under the names of their groups. Each is a field, `name.value`. */
 export function CheckboxGroup({
   label,
   name,
@@ -12,22 +13,46 @@ export function CheckboxGroup({
 }: {
   label: string;
   name: string;
-  options: readonly { value: string; label: string; note?: string }[];
+  options: readonly { value: string; label: string; note?: string; group?: string }[];
   /** The fields of a form in which the boxes are checked. */
   checked?: Readonly<Record<string, string>> | undefined;
   error?: string | undefined;
 }) {
+  const id = useId();
+  const groups = [...new Set(options.map(({ group }) => group))];
   return (
-    <fieldset className={styles.group}>
+    <fieldset
+      className={styles.fields}
+      data-wrong={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : id}
+    >
       <legend className={`${fieldStyles.label} ${styles.legend}`}>{label}</legend>
-      {error && <p className={fieldStyles.error}>{error}</p>}
-      {options.map(({ value, label: text, note }) => (
-        <label key={value} className={styles.option}>
-          <input type="checkbox" name={`${name}.${value}`} value="yes" defaultChecked={`${name}.${value}` in checked} />
-          <span>
-            {text} {note && <code className={form.mono}>{note}</code>}
-          </span>
-        </label>
+      {error && (
+        <p id={id} className={`${fieldStyles.error} ${styles.error}`}>
+          {error}
+        </p>
+      )}
+      {groups.map((group) => (
+        <div key={group} className={group ? styles.group : styles.all}>
+          {group && <span className={form.small}>{group}</span>}
+          {options
+            .filter((option) => option.group === group)
+            .map(({ value, label: text, note }) => (
+              <label key={value} className={styles.option}>
+                <input
+                  type="checkbox"
+                  name={`${name}.${value}`}
+                  value="yes"
+                  defaultChecked={`${name}.${value}` in checked}
+                  aria-invalid={error !== undefined || undefined}
+                  {...(import.meta.env.SSR && error !== undefined && { autoFocus: true })}
+                />
+                <span>
+                  {text} {note && <code className={form.mono}>{note}</code>}
+                </span>
+              </label>
+            ))}
+        </div>
       ))}
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import { KeyRound } from 'lucide-react';
-import { use } from 'react';
 import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
@@ -7,7 +6,6 @@ import type { ApiToken, TokenState } from '../../../contract/studio/access-opera
 import type { StudioOutput } from '../../../contract/studio/client.ts';
 import { permissionTexts } from '../../../contract/studio/permission-texts.ts';
 import { tokenScopes } from '../../../contract/studio/token-scopes.ts';
-import { StudioSettingsContext } from '../../context.ts';
 import { findMessage } from '../../fields/props.ts';
 import { loadListPage } from '../../list-page.ts';
 import { buttonLink, Submit } from '../../parts/button.tsx';
@@ -44,10 +42,10 @@ const lifetimes = [
   { value: '365', label: 'A year' },
 ];
 
+const labels = { name: 'What it is for', days: 'Works for', scopes: 'What a program may do with it' };
 const scopeOptions = tokenScopes.map((value) => ({ value, label: permissionTexts[value] }));
 
 function TokenRow({ token }: { token: ApiToken }) {
-  const { timeZone } = use(StudioSettingsContext);
   const { tone, label } = states[token.state];
   const isUsable = token.state === 'ACTIVE' || token.state === 'PAUSED';
   return (
@@ -75,8 +73,8 @@ function TokenRow({ token }: { token: ApiToken }) {
       <td data-label="Last used" className={table.wide}>
         {token.usedOn ? formatDay(`${token.usedOn}T12:00:00Z`, 'UTC') : 'Never'}
       </td>
-      <td data-label={isUsable ? 'Ends' : 'Ended'} className={table.wide}>
-        {formatDay(token.revokedAt ?? token.expiresAt, timeZone)}
+      <td data-label={isUsable ? 'Ends' : 'Ended'}>
+        <RelativeTime at={token.revokedAt ?? token.expiresAt} />
         {token.revokedBy && (
           <>
             , by <bdi>{token.revokedBy}</bdi>
@@ -107,7 +105,7 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'apiTokens'> })
         </a>
       }
     >
-      <FormRefusal refusal={answer?.refusal} />
+      <FormRefusal refusal={answer?.refusal} labels={labels} />
       <AddressNotice text={answer?.done} label="The token" />
       <div id="new-token" className={form.revealed} data-shown={isOpen || undefined}>
         <Panel title="Make a token" isPadded>
@@ -115,17 +113,17 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'apiTokens'> })
           <PostForm key={answer?.done} className={form.form} sends={{ intent: 'create' }}>
             <div className={fieldRow.row}>
               <TextField
-                label="What it is for"
+                label={labels.name}
                 name="name"
                 required
                 maxLength={80}
                 defaultValue={values?.name}
                 error={findMessage(fields, 'name')}
               />
-              <SelectField label="Works for" name="days" defaultValue={values?.days ?? '90'} options={lifetimes} />
+              <SelectField label={labels.days} name="days" defaultValue={values?.days ?? '90'} options={lifetimes} />
             </div>
             <CheckboxGroup
-              label="What a program may do with it"
+              label={labels.scopes}
               name="scopes"
               options={scopeOptions}
               checked={values}

@@ -1,9 +1,17 @@
-import { chosenWebhookEvents, webhookEvents, webhookGroups } from '../../../contract/studio/webhook-events.ts';
+import { chosenWebhookEvents, webhookEvents } from '../../../contract/studio/webhook-events.ts';
 import { findMessage } from '../../fields/props.ts';
+import fieldRow from '../../parts/field-row.module.css';
 import { TextField } from '../../parts/text-field.tsx';
 import { readFields } from '../../read-fields.ts';
 import type { ActionRefusal } from '../../screen.ts';
 import { CheckboxGroup, readChecked } from './checkbox-group.tsx';
+
+export const webhookLabels = { url: 'Address of the receiver', events: 'What it is told' };
+
+const eventOptions = chosenWebhookEvents.map((value) => {
+  const { text, group } = webhookEvents[value];
+  return { value, label: text, note: value, group };
+});
 
 /** Renders the address and the events of a webhook; `values` are the fields of a form that was filled in before. */
 export function WebhookFields({
@@ -16,29 +24,26 @@ export function WebhookFields({
   const fields = refusal?.fields ?? [];
   return (
     <>
-      <TextField
-        label="Address of the receiver"
-        name="url"
-        type="url"
-        inputMode="url"
-        required
-        maxLength={500}
-        placeholder="https://"
-        defaultValue={values?.url}
-        error={findMessage(fields, 'url')}
-      />
-      {webhookGroups.map((group) => (
-        <CheckboxGroup
-          key={group}
-          label={group}
-          name="events"
-          options={chosenWebhookEvents
-            .filter((value) => webhookEvents[value].group === group)
-            .map((value) => ({ value, label: webhookEvents[value].text, note: value }))}
-          checked={values}
-          error={group === webhookGroups[0] ? findMessage(fields, 'events') : undefined}
+      <div className={fieldRow.row}>
+        <TextField
+          label={webhookLabels.url}
+          name="url"
+          type="url"
+          inputMode="url"
+          required
+          maxLength={500}
+          placeholder="https://"
+          defaultValue={values?.url}
+          error={findMessage(fields, 'url')}
         />
-      ))}
+      </div>
+      <CheckboxGroup
+        label={webhookLabels.events}
+        name="events"
+        options={eventOptions}
+        checked={values}
+        error={findMessage(fields, 'events')}
+      />
     </>
   );
 }

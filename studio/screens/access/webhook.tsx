@@ -22,7 +22,7 @@ import { formatTime } from '../../parts/time.ts';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
-import { readWebhook, WebhookFields } from './webhook-fields.tsx';
+import { readWebhook, WebhookFields, webhookLabels } from './webhook-fields.tsx';
 import { deliveryStateWords, WebhookState } from './webhook-state.tsx';
 
 /** Returns the fields of the form of a webhook, as the form is sent. */
@@ -62,10 +62,10 @@ function DeliveryRow({ delivery, canSend }: { delivery: WebhookDelivery; canSend
         {delivery.type}
         {delivery.attempts.length > 0 && <AttemptList delivery={delivery} />}
       </th>
-      <td data-label="Happened" className={table.wide}>
+      <td data-label="Happened">
         <RelativeTime at={delivery.happenedAt} />
       </td>
-      <td className={table.wide}>
+      <td>
         <StateDot tone={tone}>{label}</StateDot>
       </td>
       <td className={`${table.wide} ${form.soft}`}>
@@ -80,7 +80,7 @@ function DeliveryRow({ delivery, canSend }: { delivery: WebhookDelivery; canSend
       <td>
         {canSend && delivery.state !== 'WAITING' && (
           <PostForm sends={{ delivery: delivery.id }}>
-            <Submit look="bare" intent="again" aria-label={`Send ${delivery.type} again`} label="Again" />
+            <Submit look="bare" intent="again" aria-label={`Send ${delivery.type} again`} label="Send again" />
           </PostForm>
         )}
       </td>
@@ -105,7 +105,7 @@ function View({ data: { webhook, deliveries } }: { data: StudioOutput<'webhook'>
         )
       }
     >
-      <FormRefusal refusal={refusal} />
+      <FormRefusal refusal={refusal} labels={webhookLabels} />
       <AddressNotice text={answer?.done} label="The new secret" />
       <ViewTabs
         label="Deliveries"
@@ -153,16 +153,15 @@ function View({ data: { webhook, deliveries } }: { data: StudioOutput<'webhook'>
               </>
             )}
           </p>
-          <div className={form.row}>
-            <PostForm>
-              <Submit intent="rotate" label="Make a new secret" />
-            </PostForm>
-            <PostForm>
-              <Submit look="danger" intent="remove" label="Remove the webhook" />
-            </PostForm>
-          </div>
+          <PostForm>
+            <Submit intent="rotate" label="Make a new secret" />
+          </PostForm>
         </div>
       </Panel>
+      <PostForm className={form.row}>
+        <Submit look="danger" intent="remove" label="Remove the webhook" />
+        <span className={form.soft}>What was sent to it is removed too.</span>
+      </PostForm>
     </ScreenLayout>
   );
 }

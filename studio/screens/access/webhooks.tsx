@@ -12,12 +12,11 @@ import { Icon } from '../../parts/icon.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
-import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import { readChoice } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { AccessLayout } from './access-layout.tsx';
-import { readWebhook, WebhookFields } from './webhook-fields.tsx';
+import { readWebhook, WebhookFields, webhookLabels } from './webhook-fields.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
 function View({ data: { items, ...list } }: { data: StudioOutput<'webhooks'> }) {
@@ -32,7 +31,7 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'webhooks'> }) 
         </a>
       }
     >
-      <FormRefusal refusal={refusal} />
+      <FormRefusal refusal={refusal} labels={webhookLabels} />
       <AddressNotice text={answer?.done} label="The secret" />
       <div id="new-webhook" className={form.revealed} data-shown={refusal !== undefined || undefined}>
         <Panel title="Add a webhook" isPadded>
@@ -56,16 +55,14 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'webhooks'> }) 
               <th scope="row" className={form.path}>
                 <Link to={`/studio/webhooks/${webhook.id}`}>{webhook.url}</Link>
               </th>
-              <td className={table.wide}>
+              <td>
                 <WebhookState webhook={webhook} />
               </td>
-              <td className={table.wide}>{formatCount(webhook.events.length, 'kind of event', 'kinds of events')}</td>
-              <td data-label="Last delivered" className={table.wide}>
+              <td>{formatCount(webhook.events.length, 'kind of event', 'kinds of events')}</td>
+              <td data-label="Last delivered">
                 {webhook.lastDeliveredAt ? <RelativeTime at={webhook.lastDeliveredAt} /> : 'Never'}
               </td>
-              <td data-label="Waiting" className={table.wide}>
-                {webhook.waiting}
-              </td>
+              <td data-label="Waiting">{webhook.waiting}</td>
             </tr>
           ))}
         </Table>
