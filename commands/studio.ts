@@ -23,7 +23,7 @@ function withCompany(work: (ctx: Parameters<typeof inviteUser>[0], siteUrl: stri
 
 async function list(): Promise<void> {
   await withCompany(async (ctx) => {
-    for (const user of (await listUsers(ctx)).items)
+    for (const user of (await listUsers(ctx, { page: 0, size: 10_000 })).items)
       console.log(`${user.role.padEnd(9)} ${user.email}  ${user.name}${user.isDisabled ? '  (disabled)' : ''}`);
   });
 }

@@ -187,7 +187,7 @@ test('somebody joins with a password, signs in without JavaScript, and changes t
   await plain.clearCookies();
 
   await form.goto(`${site.address}/studio/sign-in`);
-  await form.getByText('Lost your passkey or your phone?').click();
+  await form.getByText('Other ways to sign in').click();
   const recover = form.locator('details');
   await recover.getByLabel('E-mail address').fill(email);
   await recover.getByLabel('Recovery code').fill(codes[0] ?? '');

@@ -37,7 +37,7 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
   const { items, total } = await call('log', { size: 100 });
   const sentences = items.map((record) => {
     const words = describeLogRecord(record).map(({ text }) => text);
-    return `${nameActor(record)} ${words.join('')}`;
+    return `${nameActor(record).join('')} ${words.join('')}`;
   });
   expect(sentences.toReversed()).toEqual([
     'Grace Hopper created “On compilers”',

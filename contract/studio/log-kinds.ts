@@ -267,9 +267,10 @@ export interface LogWords {
   to?: string;
 }
 
-/** What `describeLogRecord` reads of a record. */
+/** What words about a record are made from. */
 export interface DescribedRecord {
   kind: string;
+  doneBy: { name: string } | null;
   subjectId: string | null;
   /** The name of the thing, where it has one. */
   subjectName: string | null;
@@ -291,15 +292,8 @@ export function describeLogRecord({ kind, subjectId, subjectName, facts }: Descr
   });
 }
 
-/** Returns the words after a user's name for what a program did by their token; empty for what they did themselves. */
-export const describeToken = ({ facts: { token } }: Pick<DescribedRecord, 'facts'>): string =>
-  typeof token === 'string' ? ` by the token “${token}”` : '';
-
-/** Returns who did it, with the token of a program. The fact `via` tells visitors from the command line. */
-export function nameActor(
-  record: Pick<DescribedRecord, 'kind' | 'facts'> & { doneBy: { name: string } | null },
-): string {
-  const { doneBy, kind, facts } = record;
-  if (doneBy) return doneBy.name + describeToken(record);
-  return facts.via === 'visitor' ? 'A visitor' : (findLogArea(kind)?.nobody ?? 'The command line');
+/** Returns who did it, and by which token. The fact `via` tells visitors from the command line. */
+export function nameActor({ doneBy, kind, facts }: DescribedRecord): [name: string, token: string] {
+  const nobody = facts.via === 'visitor' ? 'A visitor' : (findLogArea(kind)?.nobody ?? 'The command line');
+  return [doneBy?.name ?? nobody, facts.token ? ` by the token “${facts.token}”` : ''];
 }

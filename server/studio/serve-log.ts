@@ -9,11 +9,11 @@ import { logExportPath } from '../../contract/studio/paths.ts';
 import { type FileOptions, serveFile } from './serve-file.ts';
 
 /** Returns a record as a row of a file: what people read first, then what programs read. */
-function toRow({ facts, doneBy, ...record }: LogRecord) {
-  const { number, doneAt, kind, subjectType, subjectId, hash } = record;
-  const who = nameActor({ doneBy, kind, facts });
-  const what = describeLogRecord({ ...record, facts });
-  const sentence = `${who} ${what.map(({ text }) => text).join('')}`;
+function toRow(record: LogRecord) {
+  const { number, doneAt, doneBy, kind, subjectType, subjectId, facts, hash } = record;
+  const who = nameActor(record).join('');
+  const what = describeLogRecord(record).map(({ text }) => text);
+  const sentence = `${who} ${what.join('')}`;
   return { number, doneAt, sentence, who, userId: doneBy?.id ?? null, kind, subjectType, subjectId, facts, hash };
 }
 

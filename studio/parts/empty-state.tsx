@@ -20,7 +20,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.state} data-small={isSmall || undefined}>
+    <div className={styles.state} data-small={isSmall || undefined} data-empty>
       {!isSmall && (
         <svg viewBox="0 0 120 80" width="120" height="80" aria-hidden="true" className={styles.drawing}>
           {stateDrawings[drawing]}

@@ -2,7 +2,7 @@ import { Download, ListFilter } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
-import { describeLogRecord, describeToken, logAreas, nameActor } from '../../contract/studio/log-kinds.ts';
+import { describeLogRecord, logAreas, nameActor } from '../../contract/studio/log-kinds.ts';
 import type { LogRecord } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
 import { loadListPage } from '../list-page.ts';
@@ -42,11 +42,12 @@ function Sentence({ record }: { record: LogRecord }) {
 
 function Row({ record, isOfThing }: { record: LogRecord; isOfThing: boolean }) {
   const { number, doneAt, doneBy, subjectType, subjectId } = record;
+  const [name, token] = nameActor(record);
   return (
     <tr>
       <th scope="row" className={table.wide}>
-        {doneBy ? <Person name={doneBy.name} /> : nameActor(record)}
-        {doneBy && <span className={form.soft}>{describeToken(record)}</span>}
+        {doneBy ? <Person name={name} /> : name}
+        <span className={form.soft}>{token}</span>
       </th>
       <td className={table.wide}>
         <Sentence record={record} />

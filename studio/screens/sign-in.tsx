@@ -20,19 +20,23 @@ function PasswordForm({ refusal }: { refusal: ActionRefusal | undefined }) {
   );
 }
 
-function RecoveryForm() {
+function OtherWays() {
   return (
     <details>
-      <summary>Lost your passkey or your phone?</summary>
+      <summary>Other ways to sign in</summary>
       <PostForm className={form.form} sends={{ intent: 'recover' }}>
         <p className={form.soft}>
-          Use one of the ten recovery codes that you were given when you joined. Without one, ask an owner for a new
-          link.
+          Lost your passkey or your phone? Use one of the ten recovery codes that you were given when you joined.
+          Without one, ask an owner for a new link.
         </p>
         <TextField label="E-mail address" name="email" type="email" autoComplete="username" required />
         <TextField label="Recovery code" name="code" autoComplete="off" required />
         <Submit label="Use a recovery code" />
       </PostForm>
+      <p className={form.soft}>
+        New here? You join by the link of an invitation. The first owner opens the link that the server prints when it
+        starts; <code>npx site studio set-up</code> prints a new one.
+      </p>
     </details>
   );
 }
@@ -66,14 +70,7 @@ function View({ data: { to, problem, hasEnded } }: { data: Data }) {
       <OpenIdLink purpose="SIGN_IN" to={to} />
       <hr className={form.divider} />
       <PasswordForm refusal={sent?.refusal} />
-      <RecoveryForm />
-      <details>
-        <summary>New here?</summary>
-        <p className={form.soft}>
-          You join by the link of an invitation. The first owner opens the link that the server prints when it starts;{' '}
-          <code>npx site studio set-up</code> prints a new one.
-        </p>
-      </details>
+      <OtherWays />
     </Entrance>
   );
 }

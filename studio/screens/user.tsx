@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
@@ -20,7 +20,7 @@ import { SessionTable } from '../parts/session-table.tsx';
 import { StateDot } from '../parts/state-dot.tsx';
 import { SelectField } from '../parts/text-field.tsx';
 import { readChoice, readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 import facts from './access/roles.module.css';
 import { roleOptions } from './users.tsx';
 
@@ -83,7 +83,7 @@ function RoleForm({ user: { role, isDisabled } }: { user: UserSummary }) {
 }
 
 function View({ data: { user, sessions } }: { data: StudioOutput<'user'> }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const endAll = (
     <PostForm>
       <Submit intent="end-all" label="End all sessions" />

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { use } from 'react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import { isolateText } from '../../contract/content/text-direction.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
@@ -27,7 +27,7 @@ import { Pager, Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
@@ -83,7 +83,7 @@ interface Data extends StudioOutput<'users'> {
 }
 
 function View({ data: { items, q, invitations, ...list } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; email?: string }>();
+  const answer = useAnswer();
   const { siteName } = use(StudioSettingsContext);
   const mail = answer?.email ? { to: answer.email, subject: `Join the Studio of ${siteName}` } : undefined;
   const values = answer?.refusal?.values;

@@ -1,5 +1,4 @@
 import { KeyRound } from 'lucide-react';
-import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { isolateText } from '../../../contract/content/text-direction.ts';
 import type { ApiToken, TokenState } from '../../../contract/studio/access-operations.ts';
@@ -24,7 +23,7 @@ import { Pager, Table } from '../../parts/table.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { AccessLayout } from './access-layout.tsx';
 import { CheckboxGroup, readChecked } from './checkbox-group.tsx';
 
@@ -93,7 +92,7 @@ function TokenRow({ token }: { token: ApiToken }) {
 }
 
 function View({ data: { items, ...list } }: { data: StudioOutput<'apiTokens'> }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const { values, fields = [] } = answer?.refusal ?? {};
   const isOpen = answer?.refusal !== undefined && values?.intent === 'create';
   return (

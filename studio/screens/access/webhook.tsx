@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { useActionData } from 'react-router';
 import { formatCount, formatNumber } from '../../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../../contract/studio/client.ts';
 import { deliveryStates } from '../../../contract/studio/webhook-events.ts';
@@ -21,7 +20,7 @@ import { Pager, Table } from '../../parts/table.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { readWebhook, WebhookFields, webhookLabels } from './webhook-fields.tsx';
 import { deliveryStateWords, WebhookState } from './webhook-state.tsx';
 
@@ -89,7 +88,7 @@ function DeliveryRow({ delivery, canSend }: { delivery: WebhookDelivery; canSend
 }
 
 function View({ data: { webhook, deliveries } }: { data: StudioOutput<'webhook'> }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const refusal = answer?.refusal;
   const isEnabled = webhook.disabledAt === null;
   return (

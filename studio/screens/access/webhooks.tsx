@@ -1,5 +1,5 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../../contract/studio/client.ts';
 import { loadListPage } from '../../list-page.ts';
@@ -14,13 +14,13 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Pager, Table } from '../../parts/table.tsx';
 import { readChoice } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { AccessLayout } from './access-layout.tsx';
 import { readWebhook, WebhookFields, webhookLabels } from './webhook-fields.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
 function View({ data: { items, ...list } }: { data: StudioOutput<'webhooks'> }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
+  const answer = useAnswer();
   const { refusal } = answer ?? {};
   return (
     <AccessLayout

@@ -6,6 +6,7 @@ import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { Initials } from '../../parts/initials.tsx';
 import { ActionOutcome } from '../../parts/notice.tsx';
@@ -15,6 +16,7 @@ import { RelativeTime } from '../../parts/relative-time.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
+import { SelectField } from '../../parts/text-field.tsx';
 import { formatTime } from '../../parts/time.ts';
 import { quoteTitle } from '../../parts/title.ts';
 import { describeState, describeStoring, getVersionPath, nameVersion } from '../../parts/versions.ts';
@@ -23,39 +25,17 @@ import { readChoice, readFields } from '../../read-fields.ts';
 import type { Screen } from '../../screen.ts';
 import styles from './version-table.module.css';
 
-/** The form that makes a version the draft. The table is inside another form, and forms do not nest. */
-export const restoreFormId = 'restore';
-
-/**
- * Renders versions as a table, each with its difference from the one before and from the text of now. Two can be
- * chosen.
- */
-export function VersionTable({ items, opened }: { items: ListedVersion[]; opened: OpenedEntry }) {
+/** Renders versions as a table, each with its difference from the one before and from the text of now. */
+function VersionTable({ items, opened }: { items: ListedVersion[]; opened: OpenedEntry }) {
   const { timeZone } = use(StudioSettingsContext);
-  const { entry, version: current } = opened;
-  const { canWrite } = opened;
-  const sides = items.length > 1 ? (['Before', 'After'] as const) : [];
+  const { entry, version: current, canWrite } = opened;
   return (
-    <Table caption="Versions, the newest first" columns={[...sides, 'Version', 'Stored', 'State', 'Differences']}>
-      {items.map((item, index) => {
+    <Table caption="Versions, the newest first" columns={['Version', 'Stored', 'State', 'Differences']}>
+      {items.map((item) => {
         const name = nameVersion(item, timeZone);
         const { version, previous } = item;
         return (
           <tr key={version}>
-            {sides.map((side) => (
-              <td key={side} className={styles.choice}>
-                <label>
-                  <input
-                    type="radio"
-                    name={side.toLowerCase()}
-                    value={version}
-                    defaultChecked={index === (side === 'Before' ? 1 : 0)}
-                  />
-                  <span className={styles.side}>{side}</span>
-                  <span className="visually-hidden">: {name}</span>
-                </label>
-              </td>
-            ))}
             <th scope="row">{name}</th>
             <td className={table.wide}>
               <span className={form.row}>
@@ -85,14 +65,15 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
                   </Link>
                 )}
                 {canWrite && version !== current && (
-                  <Submit
-                    look="bare"
-                    form={restoreFormId}
-                    name="restored"
-                    value={version}
-                    aria-label={`Restore ${name}`}
-                    label="Restore"
-                  />
+                  <PostForm sends={{ version: current, intent: 'replace' }}>
+                    <Submit
+                      look="bare"
+                      name="restored"
+                      value={version}
+                      aria-label={`Restore ${name}`}
+                      label="Restore"
+                    />
+                  </PostForm>
                 )}
               </div>
             </td>
@@ -100,6 +81,22 @@ export function VersionTable({ items, opened }: { items: ListedVersion[]; opened
         );
       })}
     </Table>
+  );
+}
+
+/** Compares two versions of the list, at first the two newest. */
+function CompareForm({ items, entryId }: { items: ListedVersion[]; entryId: number }) {
+  const { timeZone } = use(StudioSettingsContext);
+  if (items.length < 2) return null;
+  const options = items.map((item) => ({ value: item.version, label: nameVersion(item, timeZone) }));
+  return (
+    <Form action={`/studio/content/${entryId}/history`} className={fieldRow.row}>
+      <SelectField label="Older version" name="before" options={options} defaultValue={items[1]?.version} />
+      <SelectField label="Newer version" name="after" options={options} defaultValue={items[0]?.version} />
+      <div className={fieldRow.action}>
+        <Submit label="Compare" />
+      </div>
+    </Form>
   );
 }
 
@@ -147,7 +144,6 @@ function DraftForm({ opened }: { opened: OpenedEntry }) {
 
 function View({ data: { opened, items, ...list } }: { data: Data }) {
   const { entry } = opened;
-  const canCompare = items.length > 1;
   return (
     <ScreenLayout
       title="History"
@@ -157,22 +153,19 @@ function View({ data: { opened, items, ...list } }: { data: Data }) {
       <ActionOutcome />
       <ViewTabs label="Kinds of versions" views={views} />
       {items.length > 0 ? (
-        <Form action={`/studio/content/${entry.id}/history`} className={form.form}>
+        <>
+          <CompareForm key={items.map(({ version }) => version).join()} items={items} entryId={entry.id} />
           <VersionTable items={items} opened={opened} />
-          <p className={form.row}>
-            {canCompare && <Submit look="primary" label="Compare" />}
-            <span className={form.soft}>
-              Nothing is lost when an older version becomes the draft: the text that it replaces stays in this list.
-            </span>
+          <p className={form.soft}>
+            Nothing is lost when an older version becomes the draft: the text that it replaces stays in this list.
           </p>
-        </Form>
+        </>
       ) : (
         <EmptyState drawing="empty" title="There are no such versions yet.">
           <p>Each publication and each saved change of the draft is listed here.</p>
         </EmptyState>
       )}
       <Pager {...list} />
-      <PostForm id={restoreFormId} sends={{ version: opened.version, intent: 'replace' }}></PostForm>
     </ScreenLayout>
   );
 }
