@@ -133,7 +133,7 @@ test('Tuesday', async ({ walk: { page, press, field, picture } }) => {
   await page.goto('/studio');
   await press('Content');
   await press('New entry');
-  await press('Page');
+  await press('Page', page.getByRole('group', { name: 'Type' }));
   await field('Title').fill('Meet us at the fair');
   await press('Create a draft');
   await field('Summary').fill('Three days in March, hall 4, stand 12: what we build, and who builds it.');

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { removeOldNumbers, rollUpNumbers } from '../../api/numbers/roll-up.ts';
@@ -16,16 +17,22 @@ import { findMedian } from './statistics.ts';
 const views = Number(process.argv[2] ?? 10_000_000);
 /** Milliseconds in which each screen must answer, and the share of the page's processor time that a view may cost. */
 const [answerLimit, costLimit] = [200, 0.01];
-const [connections, seconds, rounds] = [32, 2, 9];
+const [visitors, connections, seconds, rounds] = [1_000, 32, 3, 12];
 const [serverCore, loadCore] = [0, 1];
 
 const printLoad = () => `load ${loadavg()[0]?.toFixed(1)}`;
 
-/** Sends the same pages with and without being counted, in turn. Returns medians of processor time in microseconds. */
+/** Milliseconds after each load in which the server writes what it counted, so that the work of it is measured too. */
+const writingTime = 5_500;
+
+/** Sends the same pages with and without being counted, in turn. Returns processor time of a page in microseconds. */
 async function measureCost(): Promise<{ counted: number; uncounted: number; difference: number }> {
   const folder = await makeDataFolder('bench-numbers-');
   const site = await startSiteForBench(folder, { TRUST_PROXY: '1' }, { core: serverCore });
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  // Each page is opened by visitors of many networks.
+  const pages = ['/blogs', '/about-us', '/', '/what-we-do'];
+  const paths = Array.from({ length: visitors }, (_, index) => pages[index % pages.length] ?? '/');
   // Both have headers of the same length.
   const targets = { counted: 'document', uncounted: 'fragment' };
   const measured: Record<keyof typeof targets, number[]> = { counted: [], uncounted: [] };
@@ -35,8 +42,10 @@ async function measureCost(): Promise<{ counted: number; uncounted: number; diff
       for (const name of round % 2 ? names : names.toReversed()) {
         const before = site.cpu();
         const headers = { 'user-agent': userAgent, 'sec-fetch-dest': targets[name], 'sec-fetch-site': 'none' };
-        const paths = ['/blogs', '/about-us', '/', '/what-we-do'];
-        const { perSecond } = await runLoad({ port: site.port, paths, connections, seconds, headers }, loadCore);
+        const load = { port: site.port, paths, connections, seconds, headers, isManyNetworks: true };
+        const { perSecond, failed } = await runLoad(load, loadCore);
+        if (failed > 0) throw new Error(`${failed} pages were refused`);
+        await sleep(writingTime);
         // The first round is a warm-up.
         if (round > 0) measured[name].push((site.cpu() - before) / (perSecond * seconds));
       }

@@ -22,18 +22,20 @@ export function preloadPalette(): void {
  */
 export function PaletteProvider({ role, children }: { role: Role; children: ReactNode }) {
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { pathname, search } = useLocation();
+  // An act of the present screen changes only the part after `#`.
+  const screen = pathname + search;
   const [Palette, setPalette] = useState<PaletteComponent | null>(null);
-  /** The key of the location at which the palette was opened; null while it is closed. */
+  /** The screen at which the palette was opened; null while it is closed. */
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const close = useCallback(() => setOpenedAt(null), []);
   const open = useCallback(() => {
-    setOpenedAt(key);
+    setOpenedAt(screen);
     loadPalette().then(
       (loaded) => setPalette(() => loaded),
       () => navigate('/studio/content'),
     );
-  }, [key, navigate]);
+  }, [screen, navigate]);
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.key === 'Control' || event.key === 'Meta') preloadPalette();
@@ -50,7 +52,7 @@ export function PaletteProvider({ role, children }: { role: Role; children: Reac
   return (
     <PaletteContext value={open}>
       {children}
-      {Palette && openedAt === key && <Palette role={role} close={close} />}
+      {Palette && openedAt === screen && <Palette role={role} close={close} />}
     </PaletteContext>
   );
 }

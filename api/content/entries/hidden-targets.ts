@@ -4,8 +4,10 @@ import type { KnownReferences, PublicationTimes } from './known-references.ts';
 /** When visitors see a text for the first time; null: not at all, as the text of a draft or of a withdrawn entry. */
 export type TextTime = Date | 'now' | null;
 
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
 /** Formats a moment for the text of a problem. */
-const formatMoment = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatMoment = (moment: Date) => `${momentFormat.format(moment)} UTC`;
 
 /** Returns why visitors do not see an entry at a moment, in words that follow its name; null if they see it. */
 function describeHidden({ publishedAt, withdrawnAt }: PublicationTimes, moment: Date, now: Date): string | null {

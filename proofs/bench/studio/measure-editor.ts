@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 /** Milliseconds between two keys of somebody who types fast: 120 words a minute. */
 const keyInterval = 100;
@@ -9,10 +9,20 @@ interface Painted {
   delays: number[];
 }
 
-async function openEditor(page: Page, address: string): Promise<void> {
+/** A screen that shows a field beside the preview of its page. */
+export interface EditedScreen {
+  address: string;
+  /** Selects the field: the text, if it is not named. */
+  field?: string;
+}
+
+/** Opens a screen until its field can be edited and its preview is shown. Returns the field. */
+async function openEditor(page: Page, { address, field: selector = '.cm-content' }: EditedScreen): Promise<Locator> {
   await page.goto(address);
-  await page.locator('.cm-content').waitFor();
+  const field = page.locator(selector);
+  await field.waitFor();
   await page.getByRole('group', { name: 'View' }).getByText('Split').click();
+  return field;
 }
 
 /** Waits until the preview that is shown contains a text. */
@@ -53,12 +63,12 @@ async function watchKeys(page: Page): Promise<void> {
  */
 export async function measureKeys(
   context: BrowserContext,
-  address: string,
+  screen: EditedScreen,
   { keys, slowdown }: { keys: number; slowdown: number },
 ): Promise<number[]> {
   const page = await context.newPage();
-  await openEditor(page, address);
-  await page.locator('.cm-content').click();
+  const field = await openEditor(page, screen);
+  await field.click();
   for (let screen = 0; screen < 20; screen++) await page.keyboard.press('PageDown');
   await page.keyboard.press('End');
   const session = await context.newCDPSession(page);
@@ -113,12 +123,12 @@ async function waitForPaint(page: Page): Promise<void> {
  */
 export async function measureKeyWork(
   context: BrowserContext,
-  address: string,
+  screen: EditedScreen,
   keys: number,
 ): Promise<{ typed: number[]; idle: number[] }> {
   const page = await context.newPage();
-  await openEditor(page, address);
-  await page.locator('.cm-content').click();
+  const field = await openEditor(page, screen);
+  await field.click();
   const readWork = await countWork(context, page);
   const measure = async (act: () => Promise<void>) => {
     const before = await readWork();
@@ -136,10 +146,10 @@ export async function measureKeyWork(
 }
 
 /** Returns the milliseconds from the last key until the preview shows the typed word, for each of several words. */
-export async function measurePreview(context: BrowserContext, address: string, rounds: number): Promise<number[]> {
+export async function measurePreview(context: BrowserContext, screen: EditedScreen, rounds: number): Promise<number[]> {
   const page = await context.newPage();
-  await openEditor(page, address);
-  await page.locator('.cm-content').click();
+  const field = await openEditor(page, screen);
+  await field.click();
   await page.keyboard.press('ControlOrMeta+Home');
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -159,7 +169,7 @@ export async function measurePreview(context: BrowserContext, address: string, r
  */
 export async function measureOpening(
   context: BrowserContext,
-  address: string,
+  screen: EditedScreen,
   rounds: number,
 ): Promise<{ times: number[]; work: number[] }> {
   const [times, work]: [number[], number[]] = [[], []];
@@ -168,7 +178,7 @@ export async function measureOpening(
     const readWork = await countWork(context, page);
     const before = await readWork();
     const started = performance.now();
-    await openEditor(page, address);
+    await openEditor(page, screen);
     times.push(performance.now() - started);
     work.push((await readWork()) - before);
     await page.close();
