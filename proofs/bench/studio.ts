@@ -11,13 +11,19 @@ import { openProofSites } from '../studio-proofs/proof-sites.ts';
 import { fillDatabase, prepareFill } from './fill-database.ts';
 import { findQuantile } from './statistics.ts';
 import { fillMessages } from './studio/fill-messages.ts';
-import { measureKeys, measureKeyWork, measureOpening, measurePreview } from './studio/measure-editor.ts';
+import {
+  type EditedScreen,
+  measureKeys,
+  measureKeyWork,
+  measureOpening,
+  measurePreview,
+} from './studio/measure-editor.ts';
 import { contentPages, fillSources, inboxPages, measureAnswers, paletteTexts } from './studio/measure-list.ts';
 import { createArticle, createLongText, findLongestArticle } from './studio/sample-entries.ts';
 
-// Measures what editors wait for: each key in a long text on a slow processor, the preview, the opening of an entry,
-// the list of many entries, Today and the inbox with many messages. A word after `--` measures only the parts whose
-// name has it.
+// Measures what editors wait for: each key in a long text on a slow processor, the preview and the opening of an entry
+// and of settings, the list of many entries, Today and the inbox with many messages. A word after `--` measures only
+// the parts whose name has it.
 
 const slowdown = 4;
 const [longText, entryCount, keys, rounds] = [100_000, 10_000, 400, 20];
@@ -52,31 +58,35 @@ async function measureBrowser(): Promise<void> {
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: 'studio', value: editor.token, url: address, httpOnly: true, sameSite: 'Lax' }]);
-    const getEntryAddress = (id: number) => `${address}/studio/content/${id}`;
-    const longest = await findLongestArticle(studio);
+    const getEntry = (id: number): EditedScreen => ({ address: `${address}/studio/content/${id}` });
+    const screens: [name: string, screen: EditedScreen][] = [
+      ['the longest article', getEntry(await findLongestArticle(studio))],
+      ['Company', { address: `${address}/studio/company`, field: 'role=textbox[name="Claim"]' }],
+      ['Menus', { address: `${address}/studio/menus`, field: 'role=button[name=/^Move /]' }],
+      ['Look', { address: `${address}/studio/look`, field: 'role=group[name="Colours in light"] >> input' }],
+    ];
     if (isWanted('keys')) {
       const id = await createArticle(studio, 'A long text', createLongText(longText));
-      const delays = await measureKeys(context, getEntryAddress(id), { keys, slowdown });
+      const delays = await measureKeys(context, getEntry(id), { keys, slowdown });
       figures.push(
         { name: `key to paint, median of ${delays.length}`, value: findQuantile(delays, 0.5), limit: 16 },
         { name: 'key to paint, 99th percentile', value: findQuantile(delays, 0.99), limit: 50 },
       );
-      const { typed, idle } = await measureKeyWork(context, getEntryAddress(id), keys / 4);
+      const { typed, idle } = await measureKeyWork(context, getEntry(id), keys / 4);
       const work = findQuantile(typed, 0.5) - findQuantile(idle, 0.5);
       workTimes.push({ name: `a key, ${slowdown} times the median`, value: work * slowdown });
     }
-    if (isWanted('opening')) {
-      const { times, work } = await measureOpening(context, getEntryAddress(longest), rounds);
-      workTimes.push({ name: 'opening an entry, median', value: findQuantile(work, 0.5) });
-      figures.push({ name: `opening an entry, median of ${rounds}`, value: findQuantile(times, 0.5), limit: 500 });
-    }
-    if (isWanted('preview')) {
-      const times = await measurePreview(context, getEntryAddress(longest), rounds);
-      figures.push({
-        name: `preview of the longest article, median of ${rounds}`,
-        value: findQuantile(times, 0.5),
-        limit: 300,
-      });
+    for (const [name, screen] of screens) {
+      if (isWanted('opening')) {
+        const { times, work } = await measureOpening(context, screen, rounds);
+        workTimes.push({ name: `opening ${name}, median`, value: findQuantile(work, 0.5) });
+        const [what, limit] = screen.field ? [' and its preview', 1_000] : ['', 500];
+        figures.push({ name: `opening ${name}${what}, median of ${rounds}`, value: findQuantile(times, 0.5), limit });
+      }
+      if (isWanted('preview') && (!screen.field || screen.field.startsWith('role=textbox'))) {
+        const times = await measurePreview(context, screen, rounds);
+        figures.push({ name: `preview of ${name}, median of ${rounds}`, value: findQuantile(times, 0.5), limit: 300 });
+      }
     }
   } finally {
     await browser.close();

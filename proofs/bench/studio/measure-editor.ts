@@ -9,20 +9,21 @@ interface Painted {
   delays: number[];
 }
 
-/** A screen that shows a field beside the preview of its page. */
+/** A screen that shows what is edited beside the preview of its page. */
 export interface EditedScreen {
   address: string;
-  /** Selects the field: the text, if it is not named. */
+  /** Selects what is edited of a setting; without it the screen is that of an entry with a text. */
   field?: string;
 }
 
-/** Opens a screen until its field can be edited and its preview is shown. Returns the field. */
-async function openEditor(page: Page, { address, field: selector = '.cm-content' }: EditedScreen): Promise<Locator> {
+/** Opens the text of an entry until it can be edited, or a setting until its preview is shown too. */
+async function openEditor(page: Page, { address, field }: EditedScreen): Promise<Locator> {
   await page.goto(address);
-  const field = page.locator(selector);
-  await field.waitFor();
-  await page.getByRole('group', { name: 'View' }).getByText('Split').click();
-  return field;
+  const edited = page.locator(field ?? '.cm-content').first();
+  await edited.waitFor();
+  if (field) await waitForPreview(page, ' ');
+  else await page.getByRole('group', { name: 'View' }).getByText('Split').click();
+  return edited;
 }
 
 /** Waits until the preview that is shown contains a text. */
@@ -150,10 +151,11 @@ export async function measurePreview(context: BrowserContext, screen: EditedScre
   const page = await context.newPage();
   const field = await openEditor(page, screen);
   await field.click();
-  await page.keyboard.press('ControlOrMeta+Home');
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const word = `preview${round}`;
+    // A text gets the word as its first one; in a field it replaces the former word.
+    await page.keyboard.press(screen.field ? 'ControlOrMeta+a' : 'ControlOrMeta+Home');
     await page.keyboard.insertText(`${word} `);
     const started = performance.now();
     await waitForPreview(page, word);
