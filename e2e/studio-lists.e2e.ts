@@ -54,6 +54,10 @@ test('a person leaves, without JavaScript, and the articles keep the name', asyn
   await page.getByRole('link', { name: 'Ada Whitcombe' }).click();
   const wrote = page.getByRole('list', { name: 'What they wrote' }).getByRole('link');
   await expect(wrote.first()).toBeVisible();
+  await page.getByLabel('Portrait').fill('?');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Portrait')).toHaveAccessibleDescription(/must be the name of a picture/);
+  await page.getByLabel('Portrait').fill('');
   await page.getByLabel('Left on').fill('2026-01-31');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changed the day of leaving of “Ada Whitcombe”.')).toBeVisible();
@@ -97,6 +101,15 @@ test('two people drag interests at once, and a visitor who remembers a merged on
     await expect(names).toHaveText(['Markets', 'Soil', 'Weather', 'Storage', 'Pruning']);
   }
 
+  // The second press does not wait for the answer to the first.
+  await page.getByRole('button', { name: 'Move Pruning up' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: 'Moved “Pruning”' })).toHaveCount(3);
+  await page.reload();
+  await expect.poll(() => readNames(page, ['Soil', 'Pruning', 'Weather'])).toEqual(['Soil', 'Pruning', 'Weather']);
+
+  await other.getByRole('link', { name: 'Soil' }).click();
+  await other.getByLabel('Description').fill('Typed while somebody else merges it');
   const visitor = await (await browser.newContext({ baseURL: studioSite.address })).newPage();
   await visitor.addInitScript(() =>
     localStorage.setItem('userCategories', JSON.stringify([{ kind: 'interest', slug: 'soil' }])),
@@ -105,6 +118,9 @@ test('two people drag interests at once, and a visitor who remembers a merged on
   await page.getByLabel('Merge into').selectOption('Weather');
   await page.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText('Merged “Soil” into “Weather”')).toBeVisible();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Somebody may have merged or removed it.')).toBeVisible();
+  await expect(other.getByLabel('Description')).toHaveValue('Typed while somebody else merges it');
   await expect(async () => {
     await visitor.goto('/?interest=soil');
     await expect(visitor).toHaveURL(`${studioSite.address}/?interest=weather`, { timeout: 1_000 });

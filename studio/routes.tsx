@@ -6,6 +6,7 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
 } from 'react-router';
@@ -111,7 +112,11 @@ function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
     return {
       loader: (args: LoaderFunctionArgs) => loadOrFail(screen.loader, args),
       action: (args: ActionFunctionArgs) => runAction(screen, args),
-      ...(screen.reloadsAfterRefusal && { shouldRevalidate: () => true }),
+      // What was typed stays where the server cannot be asked, and where the one thing of the screen is gone.
+      ...(screen.reloadsAfterRefusal && {
+        shouldRevalidate: ({ actionStatus = 200, currentParams }: ShouldRevalidateFunctionArgs) =>
+          actionStatus < 500 && !(actionStatus === 404 && currentParams.id),
+      }),
       element: createElement(ScreenView, { screen }),
       handle: { screen, file: load.file },
     };

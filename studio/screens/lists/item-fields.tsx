@@ -79,7 +79,7 @@ function PersonFields({ choices, describe }: Pick<Props, 'choices'> & { describe
 /** Renders the fields of an item, as far as its list has them. */
 export function ItemFields({ list, fields, choices, refusal, isReadOnly, isStored }: Props) {
   const { siteUrl } = use(StudioSettingsContext);
-  const find = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
+  const find = (name: string) => refusal?.fields.find(({ path }) => path.replace('fields.', '') === name)?.message;
   const describe: DescribeField = (label, name) => ({
     label,
     name,

@@ -1,6 +1,6 @@
 import { GitMerge, Save, Trash2 } from 'lucide-react';
 import { useActionData } from 'react-router';
-import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
+import type { ListName } from '../../../contract/studio/list-names.ts';
 import type { ListedItem } from '../../../contract/studio/list-operations.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
@@ -121,7 +121,8 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
 
 /** Returns the list and the id that an address names. */
 const readAddress = ({ list, id }: ScreenArgs['params']) => ({
-  list: listNames.find((name) => name === list) ?? ('TEAM' as const),
+  // An unknown list is refused by the API.
+  list: (list ?? 'TEAM') as ListName,
   id: Number(id) || 0,
 });
 

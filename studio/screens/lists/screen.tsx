@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useActionData, useSubmit } from 'react-router';
+import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
 import type { ListAct, ListedItem } from '../../../contract/studio/list-operations.ts';
@@ -17,6 +17,7 @@ import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
+import { RelativeTime, useNow } from '../../parts/relative-time.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
@@ -49,9 +50,9 @@ interface Answer {
   act?: number;
 }
 
-/** Returns an order in which an item stands at a place. */
-const moveTo = (ids: readonly number[], id: number, place: number) =>
-  ids.filter((each) => each !== id).toSpliced(place, 0, id);
+/** Returns a list in which the found item stands at a place. */
+const moveTo = <T,>(list: readonly T[], isMoved: (item: T) => boolean, place: number): T[] =>
+  list.filter((item) => !isMoved(item)).toSpliced(place, 0, ...list.filter(isMoved));
 
 /** Keeps the focus on the button by which an item was moved, wherever the item stands afterwards. */
 function useFocusAfterMove(items: readonly ListedItem[]) {
@@ -66,11 +67,17 @@ function useFocusAfterMove(items: readonly ListedItem[]) {
   return pressed;
 }
 
-function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canChange: boolean }) {
+function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> & { canChange: boolean }) {
   const submit = useSubmit();
   const userId = usePageUserId();
+  const now = useNow();
   const body = useRef<HTMLTableSectionElement>(null);
-  const ids = items.map(({ id }) => id);
+  // A move is shown before the server has answered, so that the next one begins at its place.
+  const [id, place] = String(useNavigation().formData?.get('move') ?? '')
+    .split(' ')
+    .map(Number);
+  const items = place === undefined ? stored : moveTo(stored, (item) => item.id === id, place);
+  const ids = items.map((item) => item.id);
   const { drag, dropBefore, handlers } = useDrag(body, ({ from, to }) => {
     if (from === to) return;
     const sent = {
@@ -110,7 +117,12 @@ function Rows({ list, items, canChange }: Pick<Data, 'list' | 'items'> & { canCh
                   {fields.name}
                 </Link>
                 {!fields.enabled && <StateDot tone="soft">Hidden</StateDot>}
-                {fields.leftOn && <StateDot tone="soft">Left {fields.leftOn}</StateDot>}
+                {fields.leftOn && (
+                  <StateDot tone="soft">
+                    {Date.parse(fields.leftOn) > now ? 'Leaves' : 'Left'}{' '}
+                    <RelativeTime at={`${fields.leftOn}T12:00Z`} />
+                  </StateDot>
+                )}
               </span>
             </th>
             <td dir="auto" className={`${table.wide} ${form.soft} ${styles.text}`}>
@@ -234,7 +246,7 @@ async function moveItem(client: ScreenArgs['client'], list: ListName, form: Reco
   const ids = base.split(' ').map(Number);
   const [id = 0, place = 0] = move.split(' ').map(Number);
   if (!ids.includes(id)) throw createFormFailure('This item is not in the list. Open this screen again.');
-  return client.call('orderList', { list, base: ids, order: moveTo(ids, id, place) });
+  return client.call('orderList', { list, base: ids, order: moveTo(ids, (each) => each === id, place) });
 }
 
 /** Lists the items of one list, in their order. Without JavaScript, buttons move and hide them. */
