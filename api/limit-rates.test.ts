@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { rateLimits as policies } from '../contract/http/rate-limits.ts';
 import { solveChallenge } from '../site/forms/solve-challenge.ts';
-import { getUniqueIpAddress, openTestApi, type TestApi } from '../testing/api.ts';
+import { getUniqueIpAddress } from '../testing/api.ts';
 import { fromPage } from '../testing/sample-forms.ts';
+import { setUpApi } from '../testing/set-up.ts';
 import { rateLimitCounts, submissions } from './db/tables.ts';
 import { createApi } from './http/plugin.ts';
 import { getCustomerNetwork, getNetwork, removeExpiredCounts } from './limit-rates.ts';
 
-let api: TestApi;
-let other: FastifyInstance;
-beforeAll(async () => {
-  api = await openTestApi();
-  other = await createApi(api.ctx);
-});
-afterAll(async () => {
-  await other.close();
-  await api.close();
-});
+const api = await setUpApi();
+const other = await createApi(api.ctx);
+afterAll(() => other.close());
 beforeEach(async () => {
   await api.ctx.db.delete(submissions);
 });

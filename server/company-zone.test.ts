@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { publishSettingFields } from '../api/content/settings.ts';
 import { makeEntry } from '../testing/makers.ts';
-import { openTestSite, type TestSite } from '../testing/test-site.ts';
+import { setUpSite } from '../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'late', publishedAt: new Date('2025-06-30T23:30:00Z') });
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+await makeEntry({ db: site.database.db }, 'BLOG', { slug: 'late', publishedAt: new Date('2025-06-30T23:30:00Z') });
 
 const read = async (path: string) => (await fetch(site.address + path)).text();
 

@@ -1,17 +1,14 @@
 import { createMemoryRouter, RouterContextProvider } from 'react-router';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listDefaults } from '../contract/content/list-defaults.ts';
-import { createTestClient, openTestApi, type TestApi } from '../testing/api.ts';
+import { createTestClient } from '../testing/api.ts';
 import { makeEntry } from '../testing/makers.ts';
+import { setUpApi } from '../testing/set-up.ts';
 import { siteContext } from './context.ts';
 import { createSiteRoutes } from './routes.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-  await makeEntry(api.ctx, 'PAGE', { slug: 'about-us' });
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+await makeEntry(api.ctx, 'PAGE', { slug: 'about-us' });
 
 /** The site's router as in the browser, with a history of its own in place of the window's. */
 async function openRouter(address: string) {

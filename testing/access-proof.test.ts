@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getRunKey } from '../api/db/claim-run.ts';
 import type { Database } from '../api/db/connect.ts';
 import { draftTexts, presences, sessions } from '../api/db/studio-tables.ts';
 import { files, outbox, rateLimitCounts, sharedValues, teamMembers } from '../api/db/tables.ts';
 import { hashTables, listChangedTables, makeSignedInUser } from './access-proof.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { setUpDatabase } from './set-up.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await makeSignedInUser(database.db, 'READER');
-});
-afterAll(() => database.close());
+const database = await setUpDatabase();
+await makeSignedInUser(database.db, 'READER');
 
 const id = crypto.randomUUID();
 const member = {

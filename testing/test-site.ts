@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { createFolderStore } from '../server/file-store/folder-store.ts';
 import { openProductionSite } from '../server/pages/production-site.ts';
 import { readSettings } from '../server/settings.ts';
@@ -90,4 +91,11 @@ export async function openTestSite({ database, env, pageTimeLimit, http }: TestS
     routes,
     close: () => resources.disposeAsync(),
   };
+}
+
+/** Starts a site on an empty database for the tests of a file. */
+export async function setUpSite(options?: TestSiteOptions): Promise<TestSite> {
+  const site = await openTestSite(options);
+  afterAll(() => site.close());
+  return site;
 }

@@ -1,20 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entryTypeNames } from '../../contract/content/entry-types.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { advisoryLockKeys } from './claim-run.ts';
 import { findBreakingStatements, hasDeclaration, isAdditive } from './find-breaking-statements.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-let empty: TestDatabase;
-beforeAll(async () => {
-  empty = await openTestDatabase();
-});
+const empty = await setUpDatabase();
 beforeEach(async () => {
   await empty.pool.query('drop schema public cascade; drop schema if exists as_of cascade; create schema public');
 });
-afterAll(() => empty.close());
 
 const listNames = async () =>
   (await readdir(new URL('./migrations', import.meta.url))).filter((name) => name.endsWith('.sql')).sort();

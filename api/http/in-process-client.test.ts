@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, createClient, isApiFailure } from '../../contract/http/client.ts';
 import { type Endpoint, publicEndpoints } from '../../contract/http/endpoints.ts';
 import type { ClientOperationName } from '../../contract/http/paths.table.ts';
-import { createTestClient, getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createTestClient, getUniqueIpAddress } from '../../testing/api.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona } from '../../testing/makers.ts';
 import { type FormOperation, fromPage, sampleBodies } from '../../testing/sample-forms.ts';
 import { sampleEndpoints } from '../../testing/sample-types.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { rateLimitCounts } from '../db/tables.ts';
 import { createInProcessClient } from './in-process-client.ts';
 
-let api: TestApi;
-let direct: Client;
-let network: Client;
 /** Input values, by name, for which there is content. */
 const inputs: Record<string, unknown> = {
   slug: 'one',
@@ -32,24 +30,21 @@ const inputs: Record<string, unknown> = {
   interests: 'x,y',
 };
 
-beforeAll(async () => {
-  api = await openTestApi();
-  const { id: categoryId } = await makeCategory(api.ctx, 'BLOG', { slug: 'shared' });
-  for (const type of ['BLOG', 'SERVICE'] as const)
-    for (const slug of ['one', 'two']) await makeEntry(api.ctx, type, { slug, text: { title: `Ünïcode 😀 ${slug}` } });
-  await makeEntry(api.ctx, 'BLOG', { slug: 'three', categoryId });
-  await makeMember(api.ctx, { positionSlug: 'engineer' });
-  await makePersona(api.ctx, {});
-  await makeInterest(api.ctx, {});
-  const baseUrl = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  network = createClient({
-    baseUrl,
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...fromPage } }),
-    xsrfToken: () => fromPage['x-xsrf-token'],
-  });
-  direct = createTestClient(api.ctx);
+const api = await setUpApi();
+const { id: categoryId } = await makeCategory(api.ctx, 'BLOG', { slug: 'shared' });
+for (const type of ['BLOG', 'SERVICE'] as const)
+  for (const slug of ['one', 'two']) await makeEntry(api.ctx, type, { slug, text: { title: `Ünïcode 😀 ${slug}` } });
+await makeEntry(api.ctx, 'BLOG', { slug: 'three', categoryId });
+await makeMember(api.ctx, { positionSlug: 'engineer' });
+await makePersona(api.ctx, {});
+await makeInterest(api.ctx, {});
+const baseUrl = await api.app.listen({ port: 0, host: '127.0.0.1' });
+const network = createClient({
+  baseUrl,
+  fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as object), ...fromPage } }),
+  xsrfToken: () => fromPage['x-xsrf-token'],
 });
-afterAll(() => api.close());
+const direct = createTestClient(api.ctx);
 
 /** Returns the outcome of a call, without the request id. */
 async function getOutcome(client: Client, { target }: Endpoint, input: object): Promise<object> {

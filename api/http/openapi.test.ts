@@ -1,17 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicEndpoints } from '../../contract/http/endpoints.ts';
 import type { OpenApiDocument, OpenApiOperation } from '../../contract/http/openapi.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 
-let api: TestApi;
-let document: OpenApiDocument;
-beforeAll(async () => {
-  api = await openTestApi();
-  document = (await api.get('/api/openapi.json')).body;
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+const document: OpenApiDocument = (await api.get('/api/openapi.json')).body;
 
 /** Every write of the specification's section 7, with its success status. */
 const specifiedWrites: Record<string, string> = {

@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getTimeFromNow, makeDraft, makeEntry } from '../../testing/makers.ts';
+import { removeContent, setUpApi } from '../../testing/set-up.ts';
 import { viewQueries, views } from '../db/tables.ts';
 import { removeOldViews, viewRetentionMonths } from './record-view.ts';
 
-let api: TestApi;
+const api = await setUpApi(removeContent);
 let slug: string;
-beforeAll(async () => {
-  api = await openTestApi();
-});
 beforeEach(async () => {
-  await api.database.empty();
   ({ slug } = await makeEntry(api.ctx, 'BLOG'));
 });
-afterAll(() => api.close());
 
 const device = '900150983cd24fb0d6963f7d28e17f72-3f0c2d1e-8b7a-4c6d-9e5f-0a1b2c3d4e5f';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { removeContent, setUpApi } from '../../testing/set-up.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { dailyNumbers, measurements, visitorSalts } from '../db/number-tables.ts';
 import { figureKinds, readLastSummed, selectFigures } from './figures.ts';
@@ -9,16 +9,11 @@ import type { Measured } from './measured.ts';
 import { createMeasurements } from './measurements.ts';
 import { removeOldNumbers, rollUpNumbers } from './roll-up.ts';
 
-let api: TestApi;
+const api = await setUpApi(removeContent);
 let reader: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
 beforeEach(async () => {
-  await api.database.empty();
   reader = await makeUser(api.ctx, 'READER');
 });
-afterAll(() => api.close());
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const zone = 'Europe/London';

@@ -1,28 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { presenceLimits } from '../../contract/studio/presence.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeSubmission } from '../../testing/message-makers.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { makeUser } from '../../testing/studio.ts';
-import type { Actor } from '../context.ts';
 import { entries, presences, sessions, users } from '../db/index.ts';
 import { enterPage, leavePage, refreshPresences } from './presences.ts';
 import { findSession } from './sessions.ts';
 
-let api: TestApi;
-let actors: Record<'ada' | 'grace', Actor>;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  const makeActor = async (name: string) => {
-    const found = await findSession(api.ctx, (await makeUser(api.ctx, 'EDITOR', name)).token);
-    if (!found) throw new Error('There is no session');
-    return found;
-  };
-  actors = { ada: await makeActor('Ada'), grace: await makeActor('Grace') };
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+const makeActor = async (name: string) => {
+  const found = await findSession(api.ctx, (await makeUser(api.ctx, 'EDITOR', name)).token);
+  if (!found) throw new Error('There is no session');
+  return found;
+};
+const actors = { ada: await makeActor('Ada'), grace: await makeActor('Grace') };
 
 /** Returns what a server that streams to these pages tells them. */
 const refresh = async (...ids: string[]) => {

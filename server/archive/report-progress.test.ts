@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { clearBackupState, getBackupState } from '../../api/db/backup-state.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { createArchiveStateRecorder } from './report-progress.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await setUpDatabase();
 beforeEach(() => clearBackupState(database, 'archive'));
-afterAll(() => database.close());
 
 /** A recorder whose clock a test sets, in milliseconds after its creation. */
 function makeRecorder() {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
+const database = await setUpDatabase();
 let site: TestSite;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   // A new site has new rate limits.
   await site?.close();
   site = await openTestSite({ database, env: { TRUST_PROXY: '1', SITE_URL: 'https://www.site.example' } });
 });
-afterAll(async () => {
-  await site?.close();
-  await database?.close();
-});
+afterAll(() => site?.close());
 
 const older = {
   'csp-report': {

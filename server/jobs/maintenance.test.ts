@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sharedValues } from '../../api/db/tables.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
-import type { TestDatabase } from '../../testing/database.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { listMaintenanceJobs, type MaintenanceJob, runMaintenanceJobs } from './maintenance.ts';
 
-let api: TestApi;
-let database: TestDatabase;
-beforeAll(async () => {
-  api = await openTestApi();
-  database = api.database;
-});
-afterAll(() => api.close());
+const { ctx, database } = await setUpApi();
 beforeEach(async () => {
   await database.db.delete(sharedValues);
 });
@@ -65,10 +58,7 @@ describe('maintenance', () => {
 
   it('applies the retention of the settings', async () => {
     const { logger } = createRecordingLogger();
-    const jobs = listMaintenanceJobs(
-      { RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90, NUMBERS_DAYS: 90 },
-      api.ctx.files,
-    );
+    const jobs = listMaintenanceJobs({ RETENTION_MONTHS: 24, MAIL_RETENTION_DAYS: 90, NUMBERS_DAYS: 90 }, ctx.files);
     expect(await runMaintenanceJobs(database, jobs, logger)).toEqual([
       'retention',
       'numbers',

@@ -1,18 +1,15 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import '../../api/http/bind.ts';
 import { createServer } from '../../api/http/create-server.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeMail, makeSubmission } from '../../testing/message-makers.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { openTestSite } from '../../testing/test-site.ts';
 import { type Phase, serveHealth } from './health.ts';
 import { type MetricsOptions, serveMetrics } from './metrics.ts';
 
 const token = 'a-token-of-some-length';
-let database: TestDatabase;
-let app: FastifyInstance;
 const createMetricsOptions = (given: string | undefined): MetricsOptions => ({
   ctx: database,
   pool: database.pool,
@@ -22,21 +19,16 @@ const createMetricsOptions = (given: string | undefined): MetricsOptions => ({
   cacheSize: () => ({ responses: 3, bytes: 4_000, stale: 5, hits: 7, misses: 2 }),
 });
 let phase: Phase = 'running';
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createServer();
-  serveMetrics(app, createMetricsOptions(token));
-  serveHealth(app, { database, build: 'x', token, phase: () => phase });
-  app.get('/blog/:slug', async () => 'text');
-  await makeSubmission(database, { kind: 'ENQUIRY' });
-  await makeSubmission(database, { quarantinedFor: 'links' });
-  await makeMail(database, { dueAt: new Date(Date.now() - 60_000) });
-  await makeMail(database, { deadAt: new Date() });
-});
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+const database = await setUpDatabase();
+const app = createServer();
+afterAll(() => app.close());
+serveMetrics(app, createMetricsOptions(token));
+serveHealth(app, { database, build: 'x', token, phase: () => phase });
+app.get('/blog/:slug', async () => 'text');
+await makeSubmission(database, { kind: 'ENQUIRY' });
+await makeSubmission(database, { quarantinedFor: 'links' });
+await makeMail(database, { dueAt: new Date(Date.now() - 60_000) });
+await makeMail(database, { deadAt: new Date() });
 
 function ask(authorization?: string) {
   return app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });

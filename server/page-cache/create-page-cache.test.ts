@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPreviewToken } from '../../api/content/entries/preview-token.ts';
 import { categories, entries } from '../../api/db/tables.ts';
 import { paths } from '../../contract/http/paths.table.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { getTimeFromNow, makeCategory, makeDraft, makeEntry, makeMember, makePersona } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
+import { setUpSite, type TestSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
-let one: TestSite;
-let two: TestSite;
-let uncached: TestSite;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  for (const slug of ['home', 'about-us']) await makeEntry(database, 'PAGE', { slug });
-  [one, two, uncached] = await Promise.all([
-    openTestSite({ database }),
-    openTestSite({ database }),
-    openTestSite({ database, env: { PAGE_CACHE_MB: '0' } }),
-  ]);
-  await Promise.all([one, two].map(expectCached));
-});
-afterAll(async () => {
-  await Promise.all([one, two, uncached].map((site) => site?.close()));
-  await database?.close();
-});
+const database = await setUpDatabase();
+for (const slug of ['home', 'about-us']) await makeEntry(database, 'PAGE', { slug });
+const [one, two, uncached] = await Promise.all([
+  setUpSite({ database }),
+  setUpSite({ database }),
+  setUpSite({ database, env: { PAGE_CACHE_MB: '0' } }),
+]);
+await Promise.all([one, two].map(expectCached));
 
 async function read(site: TestSite, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(site.address + path, { headers, redirect: 'manual' });

@@ -1,22 +1,19 @@
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure, type Client } from '../../contract/http/client.ts';
-import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createTestClient } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { createDataCache, type DataCache } from './data-cache.ts';
 
-let api: TestApi;
+const api = await setUpApi();
+await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
+await makeEntry(api.ctx, 'BLOG', { slug: 'two' });
 let cache: DataCache;
 /** The paths of all calls to the API. */
 let asked: string[];
 let isAway: boolean;
-beforeAll(async () => {
-  api = await openTestApi();
-  await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
-  await makeEntry(api.ctx, 'BLOG', { slug: 'two' });
-});
-afterAll(() => api.close());
 beforeEach(() => {
   cache = createDataCache(1_000_000);
   asked = [];

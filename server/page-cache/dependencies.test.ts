@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publishSettingFields } from '../../api/content/settings.ts';
 import { ApiFailure, type Client } from '../../contract/http/client.ts';
-import { createTestClient, openTestApi, type TestApi } from '../../testing/api.ts';
+import { createTestClient } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { createDataCache } from './data-cache.ts';
 import { trackDependencies } from './dependencies.ts';
 
-let api: TestApi;
-let client: Client;
-beforeAll(async () => {
-  api = await openTestApi();
-  await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
-  client = createTestClient(api.ctx);
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+await makeEntry(api.ctx, 'BLOG', { slug: 'one' });
+const client = createTestClient(api.ctx);
 
 const getDependencies = async (read: (tracking: Client) => Promise<unknown>, asked = client) => {
   const tracking = createDataCache(0).createCachingClient(asked, false);

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { uploadLimits } from '../../contract/forms/uploads.ts';
 import type { ErrorBody } from '../../contract/http/errors.ts';
 import { rateLimits } from '../../contract/http/rate-limits.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-  for (const slug of ['home', 'contact-us']) await makeEntry(site.database, 'PAGE', { slug });
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+for (const slug of ['home', 'contact-us']) await makeEntry(site.database, 'PAGE', { slug });
 
 /** Sends fields of the contact form as a client that does not accept HTML. Returns the refusal. */
 async function getRefusal(fields: Record<string, string>) {

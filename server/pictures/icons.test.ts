@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { publishSettingFields } from '../../api/content/settings.ts';
 import { media } from '../../api/db/editorial-tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
 const red = '<rect width="40" height="40" fill="#ff0000"/>';
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40">${red}</svg>`;
 
@@ -15,14 +14,11 @@ async function put(name: string, contentType: string, bytes: Buffer): Promise<vo
   await site.database.db.insert(media).values({ name, contentType, bytes, sha256, width: 40, height: 40, alt: '' });
 }
 
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeEntry({ db: site.database.db }, 'PAGE', { slug: 'home' });
-  await put('row.svg', 'image/svg+xml', Buffer.from(drawing));
-  const blue = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000ff' } });
-  await put('row.png', 'image/png', await blue.png().toBuffer());
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+await makeEntry({ db: site.database.db }, 'PAGE', { slug: 'home' });
+await put('row.svg', 'image/svg+xml', Buffer.from(drawing));
+const blue = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000ff' } });
+await put('row.png', 'image/png', await blue.png().toBuffer());
 
 const get = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 

@@ -5,14 +5,12 @@ import { get as getRaw, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rerenderRevisionsWithPicture } from '../../api/content/import-export/rerender.ts';
 import { media } from '../../api/db/editorial-tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createAnimation, makeBlackPng } from '../../testing/sample-files.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
-
-let site: TestSite;
+import { openTestSite, setUpSite } from '../../testing/test-site.ts';
 
 /** Creates a picture like a photograph: every pixel differs, stored 1000 pixels wide and rotated to 600 × 1000. */
 async function makePhoto(): Promise<Buffer> {
@@ -30,13 +28,10 @@ async function put(name: string, contentType: string, bytes: Buffer, width: numb
 
 const box = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-beforeAll(async () => {
-  site = await openTestSite();
-  await put('photo.jpg', 'image/jpeg', await makePhoto(), 600, 1000);
-  await put('broken.png', 'image/png', Buffer.from('no picture at all'), 600, 1000);
-  await put('box.svg', 'image/svg+xml', Buffer.from(box), 600, 1000);
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+await put('photo.jpg', 'image/jpeg', await makePhoto(), 600, 1000);
+await put('broken.png', 'image/png', Buffer.from('no picture at all'), 600, 1000);
+await put('box.svg', 'image/svg+xml', Buffer.from(box), 600, 1000);
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.address + path, { headers });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessions } from '../../api/db/studio-tables.ts';
 import { createJoinLink } from '../../api/people/users/links.ts';
 import { pageUserField } from '../../contract/studio/paths.ts';
@@ -9,20 +9,13 @@ import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { createPng } from '../../testing/sample-files.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { createSessionHeaders } from '../../testing/studio-api.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-let owner: TestUser;
-let author: TestUser;
-let screens: [user: TestUser, path: string][];
-beforeAll(async () => {
-  site = await openTestSite();
-  const ctx = createApiContext(site.database.db, site.dataFolder);
-  owner = await makeUser(ctx, 'OWNER');
-  author = await makeUser(ctx, 'AUTHOR');
-  screens = await makeScreens();
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+const ctx = createApiContext(site.database.db, site.dataFolder);
+const owner = await makeUser(ctx, 'OWNER');
+const author = await makeUser(ctx, 'AUTHOR');
+const screens = await makeScreens();
 
 /** Makes content with which every form is shown. Returns the paths of the screens, each with who opens it. */
 async function makeScreens(): Promise<[user: TestUser, path: string][]> {

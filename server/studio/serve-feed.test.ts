@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rateLimits } from '../../contract/http/rate-limits.ts';
 import { getUniqueIpAddress } from '../../testing/api.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-let studio: ReturnType<typeof createHttpStudioClient>;
-beforeAll(async () => {
-  site = await openTestSite({ env: { TRUST_PROXY: '1' } });
-  const ctx = createApiContext(site.database.db, site.dataFolder);
-  studio = createHttpStudioClient(site.address, (await makeUser(ctx, 'OPERATOR')).token);
-});
-afterAll(() => site.close());
+const site = await setUpSite({ env: { TRUST_PROXY: '1' } });
+const ctx = createApiContext(site.database.db, site.dataFolder);
+const studio = createHttpStudioClient(site.address, (await makeUser(ctx, 'OPERATOR')).token);
 
 /** Asks for an address as a calendar program, which has no session; by default from a network of its own. */
 function read(path: string, from = getUniqueIpAddress()) {

@@ -1,29 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessions } from '../../api/db/studio-tables.ts';
 import { type MessageNews, messageEventLimits, messageEventsPath } from '../../contract/studio/message-events.ts';
 import { getMessageFilePath } from '../../contract/studio/message-file-path.ts';
 import { createApiContext } from '../../testing/api-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeFile, makeSubmission } from '../../testing/message-makers.ts';
-import { makeUser, type TestUser } from '../../testing/studio.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
+import { makeUser } from '../../testing/studio.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
-let site: TestSite;
-let ada: TestUser;
-let editor: TestUser;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  site = await openTestSite({ database });
-  const ctx = createApiContext(database.db, site.dataFolder);
-  ada = await makeUser(ctx, 'OPERATOR', 'Ada');
-  editor = await makeUser(ctx, 'EDITOR', 'Eve');
-});
-afterAll(async () => {
-  await site.close();
-  await database.close();
-});
+const database = await setUpDatabase();
+const site = await setUpSite({ database });
+const ctx = createApiContext(database.db, site.dataFolder);
+const ada = await makeUser(ctx, 'OPERATOR', 'Ada');
+const editor = await makeUser(ctx, 'EDITOR', 'Eve');
 
 const request = (path: string, { token }: { token: string }, signal?: AbortSignal) =>
   fetch(site.address + path, { headers: { cookie: `studio=${token}` }, signal: signal ?? null });

@@ -1,29 +1,22 @@
 import { like } from 'drizzle-orm';
-import { type FastifyInstance, fastify } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fastify } from 'fastify';
+import { afterAll, expect, it } from 'vitest';
 import { rateLimitCounts } from '../../api/db/tables.ts';
 import { createCallEndpoint } from '../../api/http/call-endpoint.ts';
 import { callbackPath } from '../../api/people/identities/openid.ts';
 import { createOpenIdProvider } from '../../api/people/identities/provider.ts';
-import { getUniqueIpAddress, openTestApi, type TestApi } from '../../testing/api.ts';
-import { openIdClient, startOpenIdProvider, type TestOpenIdProvider } from '../../testing/openid-provider.ts';
+import { getUniqueIpAddress } from '../../testing/api.ts';
+import { openIdClient, startOpenIdProvider } from '../../testing/openid-provider.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { serveOpenId } from './serve-openid.ts';
 
-let api: TestApi;
-let provider: TestOpenIdProvider;
-let app: FastifyInstance;
-beforeAll(async () => {
-  api = await openTestApi();
-  provider = await startOpenIdProvider(() => [api.ctx.company.siteUrl() + callbackPath]);
-  api.ctx.openId = createOpenIdProvider({ issuer: provider.issuer, ...openIdClient, name: 'Example ID' });
-  app = fastify();
-  serveOpenId(app, { ctx: api.ctx, callEndpoint: createCallEndpoint(api.ctx) });
-});
-afterAll(async () => {
-  await app.close();
-  await provider.stop();
-  await api.close();
-});
+const api = await setUpApi();
+const provider = await startOpenIdProvider(() => [api.ctx.company.siteUrl() + callbackPath]);
+afterAll(() => provider.stop());
+api.ctx.openId = createOpenIdProvider({ issuer: provider.issuer, ...openIdClient, name: 'Example ID' });
+const app = fastify();
+afterAll(() => app.close());
+serveOpenId(app, { ctx: api.ctx, callEndpoint: createCallEndpoint(api.ctx) });
 
 /** Opens an address as a browser of one network does, and returns where it is sent. */
 async function open(url: string, site: string, cookie = '') {

@@ -1,17 +1,13 @@
 import { unpackTar } from 'modern-tar';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { personalArchivePath } from '../../contract/studio/paths.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { makeSubmission, makeTextFile } from '../../testing/message-makers.ts';
 import { makeUser } from '../../testing/studio.ts';
 import { createSessionHeaders } from '../../testing/studio-api.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(() => site.close());
+const site = await setUpSite();
 
 const email = 'ada@example.org';
 

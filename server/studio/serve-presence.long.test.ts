@@ -1,29 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessions } from '../../api/db/studio-tables.ts';
 import { getEntryPresencePath, type OtherPerson } from '../../contract/studio/presence.ts';
 import { createApiContext } from '../../testing/api-context.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { createHttpStudioClient, makeUser, type TestUser } from '../../testing/studio.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite, type TestSite } from '../../testing/test-site.ts';
 
 // Two servers on one database, as behind a load balancer.
-let database: TestDatabase;
-let servers: [TestSite, TestSite];
-let ada: TestUser;
-let grace: TestUser;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  servers = [await openTestSite({ database }), await openTestSite({ database })];
-  const ctx = createApiContext(database.db, servers[0].dataFolder);
-  ada = await makeUser(ctx, 'READER', 'Ada');
-  grace = await makeUser(ctx, 'EDITOR', 'Grace');
-});
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  await database.close();
-});
+const database = await setUpDatabase();
+const first = await setUpSite({ database });
+const second = await setUpSite({ database });
+const ctx = createApiContext(database.db, first.dataFolder);
+const ada = await makeUser(ctx, 'READER', 'Ada');
+const grace = await makeUser(ctx, 'EDITOR', 'Grace');
 
 const request = (server: TestSite, path: string, token: string, signal?: AbortSignal) =>
   fetch(server.address + path, { headers: { cookie: `studio=${token}` }, signal: signal ?? null });
@@ -55,8 +46,7 @@ it('people on two servers are told of each other, of the end of a session, and o
   const { id } = await makeEntry(database, 'PAGE');
   const {
     entry: { version },
-  } = await createHttpStudioClient(servers[0].address, ada.token).call('openEntry', { id });
-  const [first, second] = servers;
+  } = await createHttpStudioClient(first.address, ada.token).call('openEntry', { id });
   const own = await openStream(first, ada, id);
   const told = (...people: OtherPerson[]) => `data: ${JSON.stringify({ people, version })}`;
   await own.expectLast(told());
@@ -82,11 +72,10 @@ it('people on two servers are told of each other, of the end of a session, and o
 
 it('only people who are signed in have a stream, and only of an entry that exists', async () => {
   const { id } = await makeEntry(database, 'PAGE');
-  const [, server] = servers;
   const answers = [
-    await request(server, getEntryPresencePath(id), 'nobody'),
-    await request(server, getEntryPresencePath(999_999_999), ada.token),
-    await request(server, '/studio/presence/x', ada.token),
+    await request(second, getEntryPresencePath(id), 'nobody'),
+    await request(second, getEntryPresencePath(999_999_999), ada.token),
+    await request(second, '/studio/presence/x', ada.token),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 404, 404]);
 });

@@ -1,27 +1,21 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { getThemePicturePath } from '../../contract/studio/paths.ts';
 import { createApiContext } from '../../testing/api-context.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../testing/studio.ts';
 import { createSessionHeaders } from '../../testing/studio-api.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 import { importFormerSettings } from '../database/import-former-settings.ts';
 import { readSettings } from '../settings.ts';
 
-let site: TestSite;
-let token: string;
-let studio: ReturnType<typeof createHttpStudioClient>;
-beforeAll(async () => {
-  site = await openTestSite();
-  ({ token } = await makeUser(createApiContext(site.database.db, site.dataFolder), 'EDITOR'));
-  studio = createHttpStudioClient(site.address, token);
-});
+const site = await setUpSite();
+const { token } = await makeUser(createApiContext(site.database.db, site.dataFolder), 'EDITOR');
+const studio = createHttpStudioClient(site.address, token);
 beforeEach(async () => {
   await site.database.empty();
   await makeEntry({ db: site.database.db }, 'PAGE', { slug: 'home' });
 });
-afterAll(() => site.close());
 
 const visit = async (path: string) => (await fetch(site.address + path)).text();
 

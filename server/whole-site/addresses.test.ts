@@ -1,14 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getSmallCompanySlug, makeSmallCompany } from '../../testing/small-company.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeSmallCompany(site.database);
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+await makeSmallCompany(site.database);
 
 /** Requests an address exactly as it is written; `fetch` would normalize it. */
 function ask(path: string, method = 'GET') {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { outbox, submissions } from '../../api/db/tables.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite({ env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => site.close());
+const site = await setUpSite({ env: { TRUST_PROXY: '1' } });
 
 const form = { name: 'Ada', email: 'ada@example.org', message: 'Can we talk?' };
 

@@ -3,32 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createClient } from '../../contract/http/client.ts';
 import { publicEndpoints } from '../../contract/http/endpoints.ts';
 import type { JsonSchema, OpenApiDocument } from '../../contract/http/openapi.ts';
-import { type GeneratedClient, writeClient } from '../../testing/api-client/write-client.ts';
+import { writeClient } from '../../testing/api-client/write-client.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
 import { makeSmallCompany } from '../../testing/small-company.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
 // A client that is generated from the OpenAPI document compiles, and reads every endpoint of a real server.
 
 type Reads = Record<string, () => Promise<{ status: number; data: Record<string, unknown> }>>;
 
-let site: TestSite;
-let client: GeneratedClient;
-
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeSmallCompany(site.database);
-  const document = (await (await fetch(`${site.address}/api/openapi.json`)).json()) as OpenApiDocument;
-  client = await writeClient(document, await createSampleValues());
-});
-afterAll(async () => {
-  await rm(client.folder, { recursive: true, force: true });
-  await site.close();
-});
+const site = await setUpSite();
+await makeSmallCompany(site.database);
+const document = (await (await fetch(`${site.address}/api/openapi.json`)).json()) as OpenApiDocument;
+const client = await writeClient(document, await createSampleValues());
+afterAll(() => rm(client.folder, { recursive: true, force: true }));
 
 /** Reads values for the parameters from the content and from a booked time. */
 async function createSampleValues() {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorBody } from '../../contract/http/errors.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { openSocket } from '../../testing/open-socket.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite({ env: { SITE_URL: 'https://www.site.example' } });
-  await makeEntry(site.database, 'PAGE', { slug: 'about-us' });
-});
-afterAll(() => site.close());
+const site = await setUpSite({ env: { SITE_URL: 'https://www.site.example' } });
+await makeEntry(site.database, 'PAGE', { slug: 'about-us' });
 
 async function sendText(text: string) {
   const answer = await openSocket(site.address, text).answer;

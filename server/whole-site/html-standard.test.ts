@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { formPaths } from '../../contract/content/site-paths.ts';
 import { findHtmlErrors } from '../../testing/html-standard.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeSmallCompany } from '../../testing/small-company.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { openTestSite, setUpSite } from '../../testing/test-site.ts';
 
 // Pages that no link leads to: failures, and forms that are shown again. `e2e/pages.e2e.ts` checks all other pages.
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeSmallCompany(site.database);
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+await makeSmallCompany(site.database);
 
 async function expectStandard(path: string, status: number, init: RequestInit = {}, of = site): Promise<void> {
   const answer = await fetch(of.address + path, { redirect: 'manual', ...init });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { makeEntry, sampleFields } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeEntry(site.database, 'PAGE', { slug: 'home' });
-  // The most entries of one answer of the API. Those that follow are last in the order of editors.
-  for (const type of ['MICROSERVICE', 'APP', 'PAGE'] as const)
-    for (let number = 1; number <= 100; number++) await makeEntry(site.database, type);
-});
-afterAll(() => site.close());
+const site = await setUpSite();
+await makeEntry(site.database, 'PAGE', { slug: 'home' });
+// The most entries of one answer of the API. Those that follow are last in the order of editors.
+for (const type of ['MICROSERVICE', 'APP', 'PAGE'] as const)
+  for (let number = 1; number <= 100; number++) await makeEntry(site.database, type);
 
 const read = async (path: string) => (await fetch(site.address + path)).text();
 

@@ -1,40 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Connection, connectDatabase } from '../../api/db/connect.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { connectDatabase } from '../../api/db/connect.ts';
+import { startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let connection: Connection;
-let site: TestSite;
 const pages = ['/', '/blogs', '/contact-us'];
-beforeAll(async () => {
-  database = await openTestDatabase();
-  for (const slug of ['home', 'contact-us', 'book-a-free-consultation']) await makeEntry(database, 'PAGE', { slug });
-  await makeEntry(database, 'SERVICE', { slug: 'never-asked' });
-  proxy = await startDatabaseProxy(database.config);
-  connection = connectDatabase(proxy.config);
-  site = await openTestSite({ database: { ...database, ...connection, config: proxy.config } });
-  // Waits until pages are cached.
-  await vi.waitFor(
-    async () => {
-      const before = site.rendered.length;
-      await ask('/blogs');
-      expect(site.rendered.length).toBe(before);
-    },
-    { timeout: 30_000 },
-  );
-  for (const path of pages) await ask(path);
-});
-afterAll(async () => {
-  await site?.close();
-  await connection?.close();
-  await proxy?.disconnect();
-  await database?.close();
-});
+const database = await setUpDatabase();
+for (const slug of ['home', 'contact-us', 'book-a-free-consultation']) await makeEntry(database, 'PAGE', { slug });
+await makeEntry(database, 'SERVICE', { slug: 'never-asked' });
+const proxy = await startDatabaseProxy(database.config);
+afterAll(() => proxy.disconnect());
+const connection = connectDatabase(proxy.config);
+afterAll(() => connection.close());
+const site = await setUpSite({ database: { ...database, ...connection, config: proxy.config } });
+// Waits until pages are cached.
+await vi.waitFor(
+  async () => {
+    const before = site.rendered.length;
+    await ask('/blogs');
+    expect(site.rendered.length).toBe(before);
+  },
+  { timeout: 30_000 },
+);
+for (const path of pages) await ask(path);
 
 async function ask(path: string, init: RequestInit = {}) {
   const answer = await fetch(site.address + path, init);

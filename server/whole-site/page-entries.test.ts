@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAnsweredWithoutPage } from '../../api/content/redirects.ts';
 import { publishSettingFields } from '../../api/content/settings.ts';
 import { positions } from '../../api/db/tables.ts';
@@ -6,15 +6,11 @@ import { createMenus } from '../../contract/content/default-menus.ts';
 import { isReservedPageSlug } from '../../contract/content/page-slugs.ts';
 import { builtInRedirects, formPaths } from '../../contract/content/site-paths.ts';
 import { makeCategory, makeEntry, makeInterest, makeMember, makePersona, sampleFields } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
 // Pages that an editor adds as a file: entries of the type PAGE without a row in the URL table.
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(() => site.close());
+const site = await setUpSite();
 
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 

@@ -1,14 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { expect, it } from 'vitest';
+import { setUpSite } from '../../testing/test-site.ts';
 import { buildFolder } from '../folders.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(() => site.close());
+const site = await setUpSite();
 
 it('does not serve the page of parts in production, or any of its code', async () => {
   const answer = await fetch(`${site.address}/_parts`);

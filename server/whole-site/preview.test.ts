@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPreviewToken } from '../../api/content/entries/preview-token.ts';
 import { entries } from '../../api/db/tables.ts';
 import { getEntryPath } from '../../contract/content/entry-types.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { sampleTypes } from '../../testing/sample-types.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
 // Drafts and scheduled revisions are visible by a preview link, and to nobody else (readings, "Address parameters").
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-});
-afterAll(() => site.close());
+const site = await setUpSite();
 
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 const withToken = (path: string, token: string) => `${path}?${new URLSearchParams({ admin: token })}`;

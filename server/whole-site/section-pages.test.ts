@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Section } from '../../contract/content/section-schemas.ts';
 import { makeEntry } from '../../testing/makers.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite } from '../../testing/test-site.ts';
 
 const common = { tone: 'plain', shown: true } as const;
 
@@ -43,17 +43,13 @@ const sections: Section[] = [
   { ...common, id: 'ask', kind: 'form', form: 'enquiry', title: 'Ask us' },
 ];
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openTestSite();
-  await makeEntry(site.database, 'PAGE', { slug: 'trees', text: { fields: { sections } } });
-  await makeEntry(site.database, 'PAGE', { slug: 'plain' });
-  await makeEntry(site.database, 'PAGE', {
-    slug: 'thank-you',
-    text: { fields: { sections: [{ ...common, id: 'receipt', kind: 'form', form: 'receipt' }] } },
-  });
+const site = await setUpSite();
+await makeEntry(site.database, 'PAGE', { slug: 'trees', text: { fields: { sections } } });
+await makeEntry(site.database, 'PAGE', { slug: 'plain' });
+await makeEntry(site.database, 'PAGE', {
+  slug: 'thank-you',
+  text: { fields: { sections: [{ ...common, id: 'receipt', kind: 'form', form: 'receipt' }] } },
 });
-afterAll(() => site.close());
 
 it('draws the charts and the schematic of a page', async () => {
   for (const name of ['chart/PAGE/trees/0', 'chart/PAGE/trees/0/narrow', 'schematic/PAGE/trees']) {

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { outbox, submissions } from '../../api/db/tables.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
-import { openTestSite, type TestSite } from '../../testing/test-site.ts';
+import { setUpSite, type TestSite } from '../../testing/test-site.ts';
 
-let site: TestSite;
-let fullSite: TestSite;
+const site = await setUpSite();
+for (const slug of ['home', 'about-us']) await makeEntry(site.database, 'PAGE', { slug });
+// More than any disk has.
+const fullSite = await setUpSite({ env: { FREE_DISK_MB: '999999999' } });
 let sockets: Socket[] = [];
-beforeAll(async () => {
-  site = await openTestSite();
-  for (const slug of ['home', 'about-us']) await makeEntry(site.database, 'PAGE', { slug });
-  // More than any disk has.
-  fullSite = await openTestSite({ env: { FREE_DISK_MB: '999999999' } });
-});
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
-});
-afterAll(async () => {
-  await fullSite.close();
-  await site.close();
 });
 
 /** Opens connections that send the beginning of a file and then a byte every half second, until the test ends. */

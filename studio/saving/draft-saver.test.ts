@@ -1,25 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { draftSaves } from '../../api/db/studio-tables.ts';
 import { ApiFailure, createClient } from '../../contract/http/client.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { createStudioClient } from '../../contract/studio/create-client.ts';
-import { openTestApi, type TestApi } from '../../testing/api.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { type BrowserJournals, createBrowserJournals } from '../../testing/memory-journal.ts';
+import { setUpApi } from '../../testing/set-up.ts';
 import { makeUser, type TestUser } from '../../testing/studio.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { describeUnstored } from './save-state.ts';
 
-let api: TestApi;
-let editor: TestUser;
-let other: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-  other = await makeUser(api.ctx, 'EDITOR');
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+const editor = await makeUser(api.ctx, 'EDITOR');
+const other = await makeUser(api.ctx, 'EDITOR');
 
 /** Opens an entry in a new page of a browser. */
 async function open({

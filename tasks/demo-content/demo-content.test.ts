@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EditorState } from '@codemirror/state';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listEntries } from '../../api/content/entries/list.ts';
 import { exportContent } from '../../api/content/import-export/export.ts';
 import { importContent } from '../../api/content/import-export/import.ts';
@@ -20,26 +20,22 @@ import { maxRecommended } from '../../site/sections/picks/choice.ts';
 import { findJoins } from '../../studio/editor/join-lines.ts';
 import { markdownLanguage } from '../../studio/editor/language.ts';
 import { readFolder } from '../../testing/content-folder.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { getDatabaseUrl } from '../../testing/postgres.ts';
+import { setUpDatabase } from '../../testing/set-up.ts';
 import { findOddFigures } from './find-odd-figures.ts';
 
 // Checks the demo company in content/. Other tests make content of their own, so that nobody who replaces the demo
 // company has to change them.
 
-let database: TestDatabase;
-let imported: ReturnType<typeof spawnSync>;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(database.config) };
-  imported = spawnSync('npx', ['site', 'import', '--quiet'], {
-    cwd: projectFolder,
-    env,
-    encoding: 'utf8',
-  });
+const database = await setUpDatabase();
+const { PATH = '', HOME = '' } = process.env;
+const env = { PATH, HOME, DATABASE_URL: getDatabaseUrl(database.config) };
+const imported = spawnSync('npx', ['site', 'import', '--quiet'], {
+  cwd: projectFolder,
+  env,
+  encoding: 'utf8',
 });
-afterAll(() => database.close());
 
 const media = join(projectFolder, 'content/media');
 

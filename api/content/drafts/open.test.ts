@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
+import { expect, it } from 'vitest';
 import { makeEntry } from '../../../testing/makers.ts';
-import { makeUser, type TestUser } from '../../../testing/studio.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
+import { makeUser } from '../../../testing/studio.ts';
 import { renameLockedEntry } from '../entries/rename.ts';
 import { lockEntry } from './find.ts';
 
-let api: TestApi;
-let editor: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  editor = await makeUser(api.ctx, 'EDITOR');
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+const editor = await makeUser(api.ctx, 'EDITOR');
 
 it('an entry that is renamed while it is read is opened as it was before, in every part', async () => {
   const { id } = await makeEntry(api.ctx, 'PAGE', { slug: 'first' });

@@ -1,19 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { setUpDatabase } from '../../../testing/set-up.ts';
 import { findNextScheduledChanges } from './scheduled-changes.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  client = new pg.Client(database.config);
-  await client.connect();
-});
-afterAll(async () => {
-  await client?.end();
-  await database?.close();
-});
+const database = await setUpDatabase();
+const client = new pg.Client(database.config);
+await client.connect();
+afterAll(() => client?.end());
 
 async function getDayWait(since: string | null, timeZone: string): Promise<number> {
   const { waits } = await findNextScheduledChanges(client, since, timeZone);

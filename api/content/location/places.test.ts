@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getInvalidFields, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { describe, expect, it } from 'vitest';
+import { getInvalidFields } from '../../../testing/api.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { importPlaces } from './import.ts';
 
-let api: TestApi;
 const countCities = async () =>
   (await api.ctx.db.execute<{ total: number }>(sql`select count(*) as total from cities`)).rows[0]?.total;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  // Two servers that start on one empty database.
-  await Promise.all([importPlaces(api.ctx), importPlaces(api.ctx)]);
-});
-afterAll(() => api.close());
+const api = await setUpApi();
+// Two servers that start on one empty database.
+await Promise.all([importPlaces(api.ctx), importPlaces(api.ctx)]);
 
 interface Place {
   countryCode: string;

@@ -1,25 +1,21 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { OpenedPicture } from '../../../contract/studio/picture-operations.ts';
-import { getEntryUrl, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getEntryUrl } from '../../../testing/api.ts';
 import { createAnimation, createJpeg, createPdf, createPng, makeBlackPng } from '../../../testing/sample-files.ts';
+import { removeContent, setUpApi } from '../../../testing/set-up.ts';
 import { getFailure as getStudioFailure, makeUser, type TestUser } from '../../../testing/studio.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { getMedia, getMediaBytes } from './library.ts';
 import { pictureLimits, uploadQuota } from './upload.ts';
 
-let api: TestApi;
+const api = await setUpApi(removeContent);
 let editor: TestUser;
 let author: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-});
 beforeEach(async () => {
-  await api.database.empty();
   editor = await makeUser(api.ctx, 'EDITOR');
   author = await makeUser(api.ctx, 'AUTHOR');
 });
-afterAll(() => api.close());
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>';
 const createFile = ({ name, bytes }: { name: string; bytes: Buffer }) => new File([new Uint8Array(bytes)], name);

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { rateLimits } from '../../../contract/http/rate-limits.ts';
-import { getUniqueIpAddress, openTestApi, type TestApi } from '../../../testing/api.ts';
+import { getUniqueIpAddress } from '../../../testing/api.ts';
 import { makeEntry } from '../../../testing/makers.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
-import type { Connection } from '../../db/connect.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import { createApi } from '../../http/plugin.ts';
 import { connectForSearch } from './search.ts';
 
-let api: TestApi;
-let searchConnection: Connection;
-let app: Awaited<ReturnType<typeof createApi>>;
-beforeAll(async () => {
-  api = await openTestApi();
-  // A search that waits for a connection must not give up while a busy machine answers the others.
-  searchConnection = connectForSearch({ ...api.database.config, connectionTimeoutMillis: 60_000 });
-  app = await createApi({ ...api.ctx, searchDb: searchConnection.db });
-  await makeEntry(api.ctx, 'APP', { text: { title: 'Ferret' } });
-});
+const api = await setUpApi();
+// A search that waits for a connection must not give up while a busy machine answers the others.
+const searchConnection = connectForSearch({ ...api.database.config, connectionTimeoutMillis: 60_000 });
+const app = await createApi({ ...api.ctx, searchDb: searchConnection.db });
+await makeEntry(api.ctx, 'APP', { text: { title: 'Ferret' } });
 afterAll(async () => {
   await app.close();
   await searchConnection.close();
-  await api.close();
 });
 
 const search = (q: string, remoteAddress: string) =>

@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { pageUserHeader } from '../../../contract/studio/paths.ts';
-import { openTestApi, type TestApi } from '../../../testing/api.ts';
-import {
-  openIdClient,
-  signInAtProvider,
-  startOpenIdProvider,
-  type TestOpenIdProvider,
-} from '../../../testing/openid-provider.ts';
+import { openIdClient, signInAtProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
+import { setUpApi } from '../../../testing/set-up.ts';
 import {
   callStudio,
   createOneTimeCode,
@@ -21,18 +16,11 @@ import { openIdRequests, users } from '../../db/studio-tables.ts';
 import { callbackPath } from './openid.ts';
 import { createOpenIdProvider } from './provider.ts';
 
-let api: TestApi;
-let provider: TestOpenIdProvider;
-beforeAll(async () => {
-  api = await openTestApi();
-  provider = await startOpenIdProvider(() => [api.ctx.company.siteUrl() + callbackPath]);
-  api.ctx.openId = createOpenIdProvider({ issuer: provider.issuer, ...openIdClient, name: 'Example ID' });
-});
+const api = await setUpApi();
+const provider = await startOpenIdProvider(() => [api.ctx.company.siteUrl() + callbackPath]);
+afterAll(() => provider.stop());
+api.ctx.openId = createOpenIdProvider({ issuer: provider.issuer, ...openIdClient, name: 'Example ID' });
 beforeEach(() => api.database.pool.query('delete from users; delete from join_links; delete from openid_requests'));
-afterAll(async () => {
-  await provider.stop();
-  await api.close();
-});
 
 /** Begins at the Studio; returns the provider's address and the secret that the browser keeps. */
 async function begin(input: Record<string, unknown>, session: string | null = null) {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createApiContext } from '../../../testing/api-context.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../../testing/studio.ts';
 import { createSessionHeaders } from '../../../testing/studio-api.ts';
-import { openTestSite, type TestSite } from '../../../testing/test-site.ts';
+import { setUpSite } from '../../../testing/test-site.ts';
 import { toPreviewPage } from './render-preview.ts';
 
-let site: TestSite;
-let token: string;
-let studio: ReturnType<typeof createHttpStudioClient>;
-beforeAll(async () => {
-  site = await openTestSite();
-  const ctx = createApiContext(site.database.db, site.dataFolder);
-  ({ token } = await makeUser(ctx, 'EDITOR'));
-  studio = createHttpStudioClient(site.address, token);
-});
+const site = await setUpSite();
+const ctx = createApiContext(site.database.db, site.dataFolder);
+const { token } = await makeUser(ctx, 'EDITOR');
+const studio = createHttpStudioClient(site.address, token);
 beforeEach(() => site.database.empty());
-afterAll(() => site.close());
 
 const visit = (path: string) => fetch(site.address + path, { redirect: 'manual' });
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { rateLimits } from '../../../contract/http/rate-limits.ts';
 import { getUniqueIpAddress } from '../../../testing/api.ts';
 import { createApiContext } from '../../../testing/api-context.ts';
 import { getTimeFromNow, makeEntry } from '../../../testing/makers.ts';
 import { createHttpStudioClient, makeUser } from '../../../testing/studio.ts';
-import { openTestSite, type TestSite } from '../../../testing/test-site.ts';
+import { setUpSite } from '../../../testing/test-site.ts';
 
-let site: TestSite;
-let studio: ReturnType<typeof createHttpStudioClient>;
-beforeAll(async () => {
-  site = await openTestSite({ env: { TRUST_PROXY: '1' } });
-  const ctx = createApiContext(site.database.db, site.dataFolder);
-  studio = createHttpStudioClient(site.address, (await makeUser(ctx, 'EDITOR')).token);
-});
+const site = await setUpSite({ env: { TRUST_PROXY: '1' } });
+const ctx = createApiContext(site.database.db, site.dataFolder);
+const studio = createHttpStudioClient(site.address, (await makeUser(ctx, 'EDITOR')).token);
 beforeEach(() => site.database.empty());
-afterAll(() => site.close());
 
 /** Visits an address as a guest; by default from a network of their own. */
 function visit(path: string, from = getUniqueIpAddress(), method = 'GET') {
