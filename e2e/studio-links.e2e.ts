@@ -59,11 +59,9 @@ test('what visitors ask for in vain is listed with the page that led there, and 
   await expect(async () => {
     await page.goto('/studio/links/not-found?of=SITE');
     await expect(row).toContainText('/about-us', { timeout: 500 });
+    await expect(page.getByText('1 request of programs that look for weak spots')).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(row).not.toContainText('Ada');
-  await expect(
-    page.getByText('1 request of programs that look for weak spots of other software is left out.'),
-  ).toBeVisible();
   await row.getByRole('button', { name: 'Redirect to /blog/granite-floors from /blog/granite-floor' }).click();
   await expect(page.getByText('/blog/granite-floor now leads to /blog/granite-floors.')).toBeVisible();
   await expect(row).toHaveCount(0);

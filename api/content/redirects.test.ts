@@ -59,6 +59,7 @@ describe('a redirect', () => {
       ['/old', '/second', 'is not a page that visitors see', '/older'],
     ]);
     expect([broken, (await call('brokenLinks', {})).redirects]).toEqual([5, 5]);
+    expect((await getFailure(add('/a', '/b'))).fields).toMatchObject([{ path: 'target' }]);
     for (const path of ['/old', '/a', '/x/*'])
       expect(await add(path, '/older')).toMatchObject({ leadsTo: '/older', problem: null });
     expect((await call('redirects', {})).broken).toBe(0);
@@ -177,13 +178,15 @@ describe('a redirect', () => {
       expect((await getFailure(add(path, '/about-us'))).status, path).toBe(400);
   });
 
-  it('is hidden while a page is at its address', async () => {
+  it('is hidden while a page is at its address, and after the page was renamed', async () => {
     const { id } = await makePage('first');
     await withdrawEntry(editor.client, id);
     await add('/first', '/about-us');
     await withdrawEntry(editor.client, id, false);
     const { items } = await call('redirects', {});
     expect(items).toMatchObject([{ path: '/first', isOverridden: true }]);
+    await renameEntry(editor.client, id, 'second');
+    expect(await findTarget('/first')).toBe('/second');
   });
 });
 

@@ -124,8 +124,8 @@ export function applyRedirect(from: string, target: string, path: string): strin
 }
 
 /**
- * Returns where a redirect, a former slug, a merged category or a redirect of all addresses below a path leads next, in
- * this order.
+ * Returns where a former slug, a redirect, a merged category or a redirect of all addresses below a path leads next, in
+ * this order: a redirect at a former slug is older than the page that was there.
  */
 async function findHop({ db }: Context, path: string): Promise<Hop | null> {
   const named = parseEntryPath(path);
@@ -139,10 +139,10 @@ async function findHop({ db }: Context, path: string): Promise<Hop | null> {
   }>(sql`
     select hop."from", hop.target, ${entries.type}, ${entries.slug}, coalesce(${isEnabled}, false) as "isLive"
     from (
-      select path as "from", entry_id, target, 1 as place from ${redirects} where path = ${path}
-      union all
-      select ${path}, entry_id, null, 2 from ${formerSlugs}
+      select ${path}::text as "from", entry_id, null::text as target, 1 as place from ${formerSlugs}
       where type = ${named?.type ?? null}::entry_type and slug = ${named?.slug ?? null}
+      union all
+      select path, entry_id, target, 2 from ${redirects} where path = ${path}
       union all
       select ${path}, null, ${category ? entryTypes[category.type].categoryPath : null}::text || target.slug, 3
       from ${categories} join ${categories} as target on target.id = ${categories.mergedIntoId}

@@ -7,21 +7,11 @@ import type { MeasuredKind } from './measured.ts';
  * What a day is summed up by. `all`: views and visitors; `page`: the same by page; `visit`: visits; `source` and
  * `country`: visits by where they came from. The others are the kinds of measurements.
  */
-export type FigureKind = 'all' | 'visit' | 'page' | 'source' | 'country' | Exclude<MeasuredKind, 'document' | 'opened'>;
-
-export const figureKinds: readonly FigureKind[] = [
-  'all',
-  'visit',
-  'page',
-  'source',
-  'country',
-  'download',
-  'begun',
-  'left',
-  'sent',
-  'booked',
-  'vital',
+export const figureKinds = [
+  ...(['all', 'visit', 'page', 'source', 'country'] as const),
+  ...(['download', 'begun', 'left', 'sent', 'booked', 'vital'] as const satisfies MeasuredKind[]),
 ];
+export type FigureKind = (typeof figureKinds)[number];
 
 const join = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
 

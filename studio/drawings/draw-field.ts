@@ -25,8 +25,8 @@ const schemas = {
 /** `counts` is a sheet whose zeros, of which a short period may have many, have no figures. */
 export type DrawingKind = keyof typeof schemas | 'counts';
 
-/** The figures at marks of zero. Those of an axis are not bold. */
-const zeroFigures = /<text [^>]*font-weight="500"[^>]*>0<\/text>/g;
+/** The figures at points of zero of a line, with their grounds. */
+const zeroFigures = /<rect [^>]*><text [^>]*font-weight="500"[^>]*>0<\/text>/g;
 
 function toView(drawing: Drawing): DrawnView {
   const marks = createElement(Fragment, null, ...toSvgElements(inlineMarks(drawing)));

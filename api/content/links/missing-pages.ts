@@ -47,13 +47,11 @@ export async function listMissingPages(
     items.map(({ path }) => path),
   );
   return {
-    items: items.map(({ path, times, lastOn, referrers }) => ({
-      path,
-      times,
-      lastOn,
-      referrers: referrers.slice(0, 5),
-      canRedirect: !isAnsweredWithoutPage(path),
-      suggestion: suggestions.get(path) ?? null,
+    items: items.map((row) => ({
+      ...row,
+      referrers: row.referrers.slice(0, 5),
+      canRedirect: !isAnsweredWithoutPage(row.path),
+      suggestion: suggestions.get(row.path) ?? null,
     })),
     page,
     size,

@@ -65,7 +65,7 @@ export async function readRedirectTable(ctx: Context): Promise<RedirectTable> {
     },
     isLive: async (path) => isLivePage(path),
     findHop: async (path): Promise<Hop | null> => {
-      for (const moved of [stored, former, merged]) {
+      for (const moved of [former, stored, merged]) {
         const next = moved.get(path);
         if (next !== undefined) return { from: path, next, isLive: null };
       }

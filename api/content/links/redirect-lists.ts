@@ -120,8 +120,9 @@ export async function addRedirect(ctx: Context, redirect: NewRedirect, caller: C
     const before = await readRedirectTable(tx);
     const plan = await planRedirects(tx, [redirect]);
     const [row] = plan.rows as [PlannedRedirect];
-    const isTaken = row.state === 'CHANGED' && !(await findBrokenRedirects(before)).has(row.path);
-    if (isTaken || row.state === 'SAME') throw refuse([{ path: 'path', message: 'leads to another page already' }]);
+    const problem = row.state === 'NEW' ? '' : (await findBrokenRedirects(before)).get(row.path);
+    if (problem === undefined) throw refuse([{ path: 'path', message: 'has a redirect already' }]);
+    if (row.state === 'SAME') throw refuse([{ path: 'target', message: problem }]);
     if (row.problems.length > 0) throw refuse(row.problems);
     await storePlan(tx, plan, userId);
     const where = sql`redirect.path = ${row.path}`;
@@ -227,11 +228,11 @@ export async function exportRedirects(ctx: Context): Promise<{ csv: string }> {
     ctx.db.select().from(redirectHits).orderBy(asc(redirectHits.path)),
   ]);
   const hits = new Map(counted.map((row) => [row.path, row]));
-  const rows = [...former, ...stored]
+  const rows = [...new Map([...stored, ...former])]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([from, to]) => {
       const { times = 0, lastDay = '' } = hits.get(from) ?? {};
-      return { from, to, made: stored.has(from) ? 'by hand' : 'by a rename', requests: times, 'last request': lastDay };
+      return { from, to, made: former.has(from) ? 'by a rename' : 'by hand', requests: times, 'last request': lastDay };
     });
   const columns = ['from', 'to', 'made', 'requests', 'last request'];
   return { csv: stringify(rows, { header: true, columns, escape_formulas: true, record_delimiter: '\r\n' }) };

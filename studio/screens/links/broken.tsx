@@ -1,4 +1,4 @@
-import { Link, useActionData } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { getPathname } from '../../../contract/content/site-paths.ts';
 import type { BrokenLink, BrokenLinkList } from '../../../contract/studio/link-operations.ts';
@@ -8,15 +8,13 @@ import { loadListPage } from '../../list-page.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
 import { getFieldAddress } from '../../parts/row-list.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import { addOfferedRedirect, LinkTabs, RedirectButton } from './parts.tsx';
+import type { Screen } from '../../screen.ts';
+import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
 
 const kinds = ['SHOWN', 'DRAFT'] as const;
 
@@ -49,17 +47,10 @@ function Row({ link, canMend }: { link: BrokenLink; canMend: boolean }) {
 }
 
 function View({ data: { list, of } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canMend = hasPermission(useUser().role, 'publish');
   const { items, shown, drafts } = list;
   return (
-    <ScreenLayout
-      title="Links"
-      state={<span role="status">{formatCount(shown, 'broken link')} that visitors see</span>}
-    >
-      <LinkTabs />
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+    <LinksLayout state={<span role="status">{formatCount(shown, 'broken link')} that visitors see</span>}>
       {list.redirects > 0 && (
         <p>
           <StateDot tone="alert">
@@ -100,7 +91,7 @@ function View({ data: { list, of } }: { data: Data }) {
         </Table>
       )}
       <Pager {...list} />
-    </ScreenLayout>
+    </LinksLayout>
   );
 }
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useActionData, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { type ExternalLinkState, externalLinkStates } from '../../../contract/studio/external-link-states.ts';
 import type { ExternalLink, ExternalLinkList } from '../../../contract/studio/link-operations.ts';
@@ -10,8 +10,7 @@ import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
-import { Notice, RefusalNotice, Result } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime, useNow } from '../../parts/relative-time.tsx';
 import { getFieldAddress } from '../../parts/row-list.tsx';
@@ -21,8 +20,8 @@ import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import { formatDay } from '../../parts/time.ts';
 import { readChoice } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import { LinkTabs } from './parts.tsx';
+import type { Screen } from '../../screen.ts';
+import { LinksLayout } from './parts.tsx';
 
 interface Data {
   list: ExternalLinkList;
@@ -108,7 +107,6 @@ function Row({ link: { url, state, reason, movedTo, checkedAt, failingSince, use
 }
 
 function View({ data: { list, q, state } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canCheck = hasPermission(useUser().role, 'publish');
   const { items, run, counts } = list;
   const now = useNow();
@@ -121,8 +119,7 @@ function View({ data: { list, q, state } }: { data: Data }) {
   }, [isBusy, loading, revalidate]);
   const isFiltered = q !== '' || state !== undefined;
   return (
-    <ScreenLayout
-      title="Links"
+    <LinksLayout
       state={<Progress run={run} now={now} />}
       actions={
         canCheck &&
@@ -133,9 +130,6 @@ function View({ data: { list, q, state } }: { data: Data }) {
         )
       }
     >
-      <LinkTabs />
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
       {run.mode === 'off' && (
         <Notice>
           <p>The operator has turned the checks of other sites off (LINK_CHECKS).</p>
@@ -178,7 +172,7 @@ function View({ data: { list, q, state } }: { data: Data }) {
         </Table>
       )}
       <Pager {...list} />
-    </ScreenLayout>
+    </LinksLayout>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import type { MissingPage, MissingPageList } from '../../../contract/studio/link-operations.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
@@ -6,14 +5,12 @@ import { loadListPage } from '../../list-page.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import { formatDay } from '../../parts/time.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
-import { addOfferedRedirect, LinkTabs, RedirectButton } from './parts.tsx';
+import type { Screen } from '../../screen.ts';
+import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
 
 interface Data {
   list: MissingPageList;
@@ -48,18 +45,11 @@ function Row({ missing, canRedirect }: { missing: MissingPage; canRedirect: bool
 }
 
 function View({ data: { list, q, of } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canRedirect = hasPermission(useUser().role, 'publish');
   const { items, total, scanned } = list;
   const isFiltered = q !== '' || of !== undefined;
   return (
-    <ScreenLayout
-      title="Links"
-      state={<span role="status">{formatCount(total, 'address', 'addresses')} not found in 90 days</span>}
-    >
-      <LinkTabs />
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+    <LinksLayout state={<span role="status">{formatCount(total, 'address', 'addresses')} not found in 90 days</span>}>
       {(isFiltered || items.length > 0) && (
         <FilterChips
           search={{ name: 'q', label: 'Search addresses', value: q }}
@@ -100,7 +90,7 @@ function View({ data: { list, q, of } }: { data: Data }) {
           {scanned === 1 ? 'is' : 'are'} left out.
         </p>
       )}
-    </ScreenLayout>
+    </LinksLayout>
   );
 }
 

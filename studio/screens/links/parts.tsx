@@ -1,22 +1,32 @@
 import { CornerDownRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useActionData } from 'react-router';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { readFields } from '../../read-fields.ts';
-import type { ActionResult, ScreenArgs } from '../../screen.ts';
+import type { ActionRefusal, ActionResult, ScreenArgs } from '../../screen.ts';
 
-/** Leads to the screens about links. */
-export function LinkTabs() {
+/** Renders one of the screens about links, with tabs that lead to the others and the answer to its last form. */
+export function LinksLayout({ children, ...head }: { state: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   return (
-    <ViewTabs
-      label="Links"
-      views={[
-        { label: 'Broken links', path: '/studio/links', query: {} },
-        { label: 'Other sites', path: '/studio/links/external', query: {} },
-        { label: 'Not found', path: '/studio/links/not-found', query: {} },
-        { label: 'Redirects', path: '/studio/redirects', query: {} },
-      ]}
-    />
+    <ScreenLayout title="Links" {...head}>
+      <ViewTabs
+        label="Links"
+        views={[
+          { label: 'Broken links', path: '/studio/links', query: {} },
+          { label: 'Other sites', path: '/studio/links/external', query: {} },
+          { label: 'Not found', path: '/studio/links/not-found', query: {} },
+          { label: 'Redirects', path: '/studio/redirects', query: {} },
+        ]}
+      />
+      <RefusalNotice refusal={answer?.refusal} />
+      <Result answer={answer} />
+      {children}
+    </ScreenLayout>
   );
 }
 

@@ -14,8 +14,6 @@ import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Person } from '../../parts/initials.tsx';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
-import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
@@ -28,7 +26,7 @@ import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import type { ActionRefusal, Screen } from '../../screen.ts';
 import { type CheckedList, ImportPanel } from './import-panel.tsx';
-import { addOfferedRedirect, LinkTabs, RedirectButton } from './parts.tsx';
+import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
 
 interface Data extends StudioOutput<'redirects'> {
   q: string;
@@ -104,8 +102,7 @@ function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...li
     !isImportShown &&
     (isAdding || refusal?.values.intent === 'create' || (items.length === 0 && !isFiltered));
   return (
-    <ScreenLayout
-      title="Links"
+    <LinksLayout
       state={<span role="status">{formatCount(list.total, 'redirect')}</span>}
       actions={
         <>
@@ -120,9 +117,6 @@ function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...li
         </>
       }
     >
-      <LinkTabs />
-      <RefusalNotice refusal={refusal} />
-      <Result answer={answer} />
       {isImportShown && <ImportPanel key={answer?.done} checked={answer?.found} typed={refusal?.values.csv} />}
       {hasForm && (
         <Panel title="Add a redirect" isPadded>
@@ -183,12 +177,12 @@ function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...li
           columns={['From', 'Leads to', 'Made', 'Requests', ...(canChange ? [''] : [])]}
         >
           {items.map((redirect) => (
-            <Row key={redirect.path} redirect={redirect} canDelete={canChange} />
+            <Row key={`${redirect.kind} ${redirect.path}`} redirect={redirect} canDelete={canChange} />
           ))}
         </Table>
       )}
       <Pager {...list} />
-    </ScreenLayout>
+    </LinksLayout>
   );
 }
 
