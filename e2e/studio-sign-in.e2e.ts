@@ -248,6 +248,7 @@ test('an owner without JavaScript invites somebody after a proof by password', a
   await form.getByLabel('Name', { exact: true }).fill('Katherine');
   await form.getByLabel('E-mail address').fill('katherine@example');
   await form.getByRole('button', { name: 'Create a link' }).click();
+  await expect(form.getByRole('alert')).toContainText('“E-mail address” must be an address such as');
   await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(/^must be an address/);
   await plain.close();
 });

@@ -86,7 +86,7 @@ function View({ data: { user, sessions } }: { data: StudioOutput<'user'> }) {
   const answer = useAnswer();
   const endAll = (
     <PostForm>
-      <Submit intent="end-all" label="End all sessions" />
+      <Submit intent="end-all" aria-label="End all sessions" label="End all" />
     </PostForm>
   );
   return (

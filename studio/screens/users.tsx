@@ -29,6 +29,7 @@ import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
 import { type Screen, useAnswer } from '../screen.ts';
 
+const labels = { name: 'Name', email: 'E-mail address', role: 'Role' };
 export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
 function UserRow({ user }: { user: UserSummary }) {
@@ -99,7 +100,7 @@ function View({ data: { items, q, invitations, ...list } }: { data: Data }) {
         </a>
       }
     >
-      <FormRefusal refusal={answer?.refusal} />
+      <FormRefusal refusal={answer?.refusal} labels={labels} />
       <AddressNotice text={answer?.done} label="Address of the invitation" mail={mail} />
       <div id="invite" className={formStyles.revealed} data-shown={answer?.refusal !== undefined || undefined}>
         <Panel title="Invite somebody" isPadded>
@@ -107,7 +108,7 @@ function View({ data: { items, q, invitations, ...list } }: { data: Data }) {
           <PostForm key={answer?.done} className={formStyles.form} sends={{ intent: 'invite' }}>
             <div className={fieldRow.row}>
               <TextField
-                label="Name"
+                label={labels.name}
                 name="name"
                 required
                 maxLength={120}
@@ -115,22 +116,25 @@ function View({ data: { items, q, invitations, ...list } }: { data: Data }) {
                 error={find('name')}
               />
               <TextField
-                label="E-mail address"
+                label={labels.email}
                 name="email"
                 type="email"
                 required
                 defaultValue={values?.email}
                 error={find('email')}
               />
-              <SelectField label="Role" name="role" defaultValue={values?.role ?? 'AUTHOR'} options={roleOptions} />
+              <SelectField
+                label={labels.role}
+                name="role"
+                defaultValue={values?.role ?? 'AUTHOR'}
+                options={roleOptions}
+                hint={<Link to="/studio/access">What each role may do</Link>}
+              />
               <div className={fieldRow.action}>
                 <Submit look="primary" label="Create a link" />
               </div>
             </div>
           </PostForm>
-          <p>
-            <Link to="/studio/access">What each role may do</Link>
-          </p>
         </Panel>
       </div>
       <FilterChips search={{ name: 'q', label: 'Search users', value: q }} chips={[]} />
