@@ -14,16 +14,15 @@ import { createAdminConfig } from '../server/database/embedded-postgres.ts';
 import { findPostgresInstallation } from '../server/database/postgres-installation.ts';
 import { openFileStore } from '../server/file-store/file-store.ts';
 import { readSettings } from '../server/settings.ts';
-import { makeDataFolder } from '../testing/data-folder.ts';
 import { makeMail, makeSubmission, makeTextFile } from '../testing/message-makers.ts';
 import { runSiteCommand } from '../testing/run-site.ts';
+import { setUpDataFolder } from '../testing/set-up.ts';
 
 // Archives an embedded database, and restores it to moments with `site restore`.
 
 const text = Buffer.from('A visitor wrote this.');
 const key = randomUUID();
 
-let folder: string;
 let database: Connection;
 let admin: pg.Client;
 let archiver: Archiver;
@@ -70,8 +69,8 @@ async function readNames(dataDir: string): Promise<string[]> {
   }
 }
 
+const folder = await setUpDataFolder('site-archive-');
 beforeAll(async () => {
-  folder = await makeDataFolder('site-archive-');
   vi.stubEnv('DATABASE_URL', '');
   await switchArchiving(createSettings(), new AbortController().signal);
   database = await openDatabase(createSettings());
@@ -99,7 +98,6 @@ afterAll(async () => {
   await archiver?.stop();
   await admin?.end();
   await database?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('restores every row and file of a moment and none that came later, and overwrites nothing', async () => {

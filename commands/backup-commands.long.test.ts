@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { entries } from '../api/db/tables.ts';
-import { makeDataFolder } from '../testing/data-folder.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { makeMail } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { runSiteCommand } from '../testing/run-site.ts';
+import { setUpDatabase, setUpDataFolder } from '../testing/set-up.ts';
 
 // Runs `site backup`, `verify-backup` and `restore`, with DATABASE_URL and with the embedded database.
 
-let folder: string;
-let source: TestDatabase;
 let backup: string;
+const folder = await setUpDataFolder('site-backup-');
+const source = await setUpDatabase();
 beforeAll(async () => {
-  [folder, source] = await Promise.all([makeDataFolder('site-backup-'), openTestDatabase()]);
   await makeEntry(source, 'BLOG');
   await makeMail(source);
   vi.stubEnv('BACKUP_KEY', randomBytes(32).toString('hex'));
@@ -28,8 +27,6 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await source.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs a command without its steps. Returns whether it failed, and what it printed. */

@@ -1,29 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importContent } from '../api/content/import-export/import.ts';
 import { entries } from '../api/db/tables.ts';
 import { readShellBlocks } from '../proofs/parts/shell-blocks.ts';
 import { projectFolder } from '../server/folders.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { runNpxSite } from '../testing/run-site.ts';
+import { setUpDatabase, setUpDataFolder } from '../testing/set-up.ts';
 
 const guide = 'docs/guides/make-it-yours.md';
 
-let folder: string;
-let database: TestDatabase;
-beforeAll(async () => {
-  [folder, database] = await Promise.all([mkdtemp(join(tmpdir(), 'make-it-yours-')), openTestDatabase()]);
-  await importContent(database, join(projectFolder, 'content'));
-});
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await setUpDataFolder('make-it-yours-');
+const database = await setUpDatabase();
+await importContent(database, join(projectFolder, 'content'));
 
 const readCommands = (document: string) =>
   readShellBlocks()

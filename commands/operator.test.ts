@@ -1,39 +1,30 @@
-import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replies } from '../api/db/message-tables.ts';
 import { files, outbox } from '../api/db/tables.ts';
-import { makeDataFolder } from '../testing/data-folder.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { getTimeDaysAgo, makeFile, makeMail, makeSubmission } from '../testing/message-makers.ts';
 import { getDatabaseUrl } from '../testing/postgres.ts';
 import { runSiteCommand as run, runNpxSite } from '../testing/run-site.ts';
+import { setUpDatabase, setUpDataFolder } from '../testing/set-up.ts';
 
 // Runs the operator's commands on a database and a data folder of their own.
 
-let folder: string;
-let database: TestDatabase;
-let environment: Record<string, string>;
-beforeAll(async () => {
-  [folder, database] = await Promise.all([makeDataFolder('site-operator-'), openTestDatabase()]);
-  environment = {
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: getDatabaseUrl(database.config),
-    INBOX_EMAIL: 'inbox@site.example',
-  };
-});
+const folder = await setUpDataFolder('site-operator-');
+const database = await setUpDatabase();
+const environment = {
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: getDatabaseUrl(database.config),
+  INBOX_EMAIL: 'inbox@site.example',
+};
 beforeEach(() => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-});
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe('site inbox', () => {

@@ -8,6 +8,7 @@ import { ContentError, type ContentProblem } from '../api/content/import-export/
 import { createSmtpSender, type SmtpSender } from '../server/jobs/mail.ts';
 import { openTestApi, type TestApi } from './api.ts';
 import { type ContentFolder, makeContentFolder } from './content-folder.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { getDatabaseUrl } from './postgres.ts';
@@ -29,6 +30,13 @@ export async function setUpDatabase(cleanup?: Cleanup): Promise<TestDatabase> {
   if (cleanup) beforeEach(() => cleanup(database));
   afterAll(() => database.close());
   return database;
+}
+
+/** Creates a data folder for the tests of a file, and removes it after them. */
+export async function setUpDataFolder(prefix: string): Promise<string> {
+  const folder = await makeDataFolder(prefix);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Opens the API on a database of its own for the tests of a file; `cleanup` runs before each test. */

@@ -1,17 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeBaseManifest, makeBase as storeBase } from '../../testing/base-backups.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
 import { storeBaseManifest } from './base-manifest.ts';
 import { findBase } from './find-base.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('site-bases-');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('site-bases-');
 
 const open = (name: string, key = '') => openBackupStore(join(folder, name), key ? { BACKUP_KEY: key.repeat(64) } : {});
 

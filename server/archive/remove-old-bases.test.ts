@@ -1,17 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeBase } from '../../testing/base-backups.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
 import { removeOldBases } from './remove-old-bases.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('site-old-bases-');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('site-old-bases-');
 
 const open = (name: string, key = '') => openBackupStore(join(folder, name), key ? { BACKUP_KEY: key.repeat(64) } : {});
 /** Returns a time of November 2026, such as `07T03:00`. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { expect, it } from 'vitest';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { createFolderBackupStore } from '../backup/folder-backup-store.ts';
 import { hasEverySegment } from './follow-segments.ts';
 import { readSegment, removeUnfinishedCopies, SegmentConflict, shipSegments } from './ship-segments.ts';
@@ -10,14 +10,9 @@ import { abandonIfDiskLow } from './watch-disk.ts';
 const first = '000000010000000000000001';
 const second = '000000010000000000000002';
 
-let folder: string;
-let spool: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('site-segments-');
-  spool = join(folder, 'spool');
-  await mkdir(spool);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('site-segments-');
+const spool = join(folder, 'spool');
+await mkdir(spool);
 
 it('moves finished segments to the archive once, and never replaces a different one', async () => {
   const base = createFolderBackupStore(join(folder, 'base'));

@@ -1,16 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { getBackupState } from '../../api/db/backup-state.ts';
 import type { Connection } from '../../api/db/connect.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { hangFile } from '../../testing/hanging-file.ts';
 import { makeSubmission } from '../../testing/message-makers.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { startS3Server } from '../../testing/s3-server.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { openBackupStore } from '../backup/open-backup-store.ts';
 import { openDatabase } from '../database/database.ts';
 import { createAdminConfig } from '../database/embedded-postgres.ts';
@@ -30,8 +29,6 @@ const log = { warn: () => undefined, error: () => undefined };
 /** Milliseconds after which a failure is reported. */
 const failing = 6 * 60 * 1_000;
 
-let folder: string;
-let s3: S3Server;
 let database: Connection;
 let installation: PostgresInstallation;
 let passed = 0;
@@ -80,8 +77,10 @@ async function archiveChange(to: string | undefined, interrupt: () => Promise<vo
   return (await readArchiveState(findArchiveFolder(installation)))?.base ?? '';
 }
 
+const s3 = await startS3Server();
+afterAll(() => s3.close());
+const folder = await setUpDataFolder('site-archiver-');
 beforeAll(async () => {
-  [s3, folder] = await Promise.all([startS3Server(), makeDataFolder('site-archiver-')]);
   vi.stubEnv('DATABASE_URL', '');
   await switchArchiving(createBucketSettings(), new AbortController().signal);
   database = await openDatabase(createBucketSettings());
@@ -90,8 +89,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await database?.close();
-  await s3?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('goes on with the same base backup and every segment after its connection or PostgreSQL is killed', async () => {

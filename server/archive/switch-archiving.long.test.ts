@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { expect, it } from 'vitest';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { createAdminConfig, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findPostgresInstallation } from '../database/postgres-installation.ts';
 import { findArchiveFolder } from './archive-folder.ts';
@@ -14,13 +14,8 @@ import { switchArchiving } from './switch-archiving.ts';
 const holder = fileURLToPath(new URL('../../testing/hold-embedded-postgres.ts', import.meta.url));
 const segment = '000000010000000000000001';
 
-let folder: string;
-let dataDir: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('site-switch-');
-  dataDir = join(folder, 'data');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('site-switch-');
+const dataDir = join(folder, 'data');
 
 /** Runs statements on the database in a process that is then killed, which leaves PostgreSQL running. */
 async function killAfter(...statements: string[]): Promise<void> {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { files } from '../../api/db/tables.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeSubmission, makeTextFile } from '../../testing/message-makers.ts';
+import { setUpDatabase, setUpDataFolder } from '../../testing/set-up.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { backUpFiles, type FileRow } from './back-up-files.ts';
 import { createFolderBackupStore } from './folder-backup-store.ts';
@@ -16,19 +14,10 @@ import { createFolderBackupStore } from './folder-backup-store.ts';
 
 const text = Buffer.from('A visitor wrote this.');
 
-let folder: string;
-let database: TestDatabase;
-let submissionId: number;
-let store: FileStore;
-beforeAll(async () => {
-  [folder, database] = await Promise.all([makeDataFolder('site-backup-files-'), openTestDatabase()]);
-  submissionId = (await makeSubmission(database)).id;
-  store = createFolderStore(join(folder, 'files'));
-});
-afterAll(async () => {
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await setUpDataFolder('site-backup-files-');
+const database = await setUpDatabase();
+const submissionId = (await makeSubmission(database)).id;
+const store = createFolderStore(join(folder, 'files'));
 
 /** Stores the row of a file, without its bytes. */
 async function makeRow(submission: number | null): Promise<FileRow> {

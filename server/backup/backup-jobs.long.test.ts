@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { getBackupState, recordBackup } from '../../api/db/backup-state.ts';
 import { claimRun } from '../../api/db/claim-run.ts';
 import { entries } from '../../api/db/tables.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { startS3Proxy } from '../../testing/s3-proxy.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { startS3Server } from '../../testing/s3-server.ts';
+import { setUpDatabase, setUpDataFolder } from '../../testing/set-up.ts';
 import { openTestSite } from '../../testing/test-site.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { runMaintenanceJobs } from '../jobs/maintenance.ts';
@@ -25,18 +24,11 @@ import { openBackupStore } from './open-backup-store.ts';
 const token = 'a-token-of-this-test';
 const key = randomBytes(32).toString('hex');
 
-let folder: string;
-let database: TestDatabase;
-let s3: S3Server;
-beforeAll(async () => {
-  [folder, database, s3] = await Promise.all([makeDataFolder('site-backup-'), openTestDatabase(), startS3Server()]);
-  await makeEntry(database, 'BLOG');
-});
-afterAll(async () => {
-  await s3?.close();
-  await database?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await setUpDataFolder('site-backup-');
+const database = await setUpDatabase();
+const s3 = await startS3Server();
+afterAll(() => s3.close());
+await makeEntry(database, 'BLOG');
 
 const readTestSettings = (more: Record<string, string> = {}) =>
   readSettings(

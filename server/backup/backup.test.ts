@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { outbox } from '../../api/db/tables.ts';
 import { releaseRestoredMails } from '../../api/messages/outbox/unsent-mails.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeMail, makeSubmission, makeTextFile } from '../../testing/message-makers.ts';
+import { setUpDatabase, setUpDataFolder } from '../../testing/set-up.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { readSettings } from '../settings.ts';
 import { createBackup, type FinishedBackup } from './create-backup.ts';
@@ -23,9 +23,6 @@ const key = randomUUID();
 /** Submissions that arrive while the backup is made. */
 const arrivals = new EventTarget();
 
-let folder: string;
-let source: TestDatabase;
-let backup: FinishedBackup;
 let arrived = 0;
 
 const open = (dataDir: string) => createFolderStore(join(folder, dataDir, 'files'));
@@ -64,8 +61,10 @@ async function copyBackup(name: string): Promise<string> {
   return copy;
 }
 
+const folder = await setUpDataFolder('site-backup-');
+const source = await setUpDatabase();
+let backup: FinishedBackup;
 beforeAll(async () => {
-  [folder, source] = await Promise.all([makeDataFolder('site-backup-'), openTestDatabase()]);
   await makeEntry(source, 'BLOG');
   const { id } = await makeSubmission(source, { quarantinedFor: 'links' });
   await makeMail(source, { submissionId: id, held: true });
@@ -78,10 +77,6 @@ beforeAll(async () => {
   await once(arrivals, 'arrival');
   ending.abort();
   await sending;
-});
-afterAll(async () => {
-  await source?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe('a backup', () => {

@@ -1,9 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isMigrated } from '../../api/db/migrate.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
 import { openTestDatabase } from '../../testing/database.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { openTestSite } from '../../testing/test-site.ts';
 import { createFolderStore } from '../file-store/folder-store.ts';
 import { projectFolder } from '../folders.ts';
@@ -18,11 +18,7 @@ import { openBackup } from './open-backup.ts';
 const releases = join(projectFolder, 'testing/releases');
 const versions = await readdir(releases);
 
-let folder: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('site-release-');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('site-release-');
 
 it.each(versions)('opens the data of release %s with every row and value, and shows its pages', async (version) => {
   const backup = await openBackup(join(releases, version));

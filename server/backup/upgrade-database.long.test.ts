@@ -1,13 +1,13 @@
-import { chown, rm, stat } from 'node:fs/promises';
+import { chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../api/db/connect.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { entries, outbox } from '../../api/db/tables.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
 import { installPackages, longRunPackages } from '../../testing/install-packages.ts';
 import { makeEntry } from '../../testing/makers.ts';
 import { makeMail } from '../../testing/message-makers.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { openDatabase } from '../database/database.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { projectFolder } from '../folders.ts';
@@ -21,9 +21,8 @@ const earlier = join(installPackages(longRunPackages), 'embedded-postgres-17');
 /** The account "daemon" of Debian. */
 const owner = 1;
 
-let dataDir: string;
+const dataDir = await setUpDataFolder('site-upgrade-');
 beforeAll(async () => {
-  dataDir = await makeDataFolder('site-upgrade-');
   // Root upgrades the data of another account, as whom PostgreSQL runs before and after.
   if (process.getuid?.() === 0) await chown(dataDir, owner, owner);
   const old = await startEmbeddedPostgres(dataDir, undefined, earlier);
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await connection.close();
   await old.stop();
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const readTestSettings = () => readSettings({ DATA_DIR: dataDir });
 

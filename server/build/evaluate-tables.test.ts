@@ -1,17 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '../../contract/http/paths.table.ts';
 import { studioMethods } from '../../contract/studio/methods.table.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { projectFolder } from '../folders.ts';
 import { evaluateTables } from './evaluate-tables.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tables-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await setUpDataFolder('tables-');
 
 /** Returns what the plugin loads for a module; null if it leaves the module as it is. */
 async function load(id: string): Promise<string | null> {

@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { StartError } from '../process/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createDataFolder, findPostgresInstallation } from './postgres-installation.ts';
@@ -27,11 +27,7 @@ import { createDataFolder, findPostgresInstallation } from './postgres-installat
 const starter = fileURLToPath(new URL('../../testing/hold-embedded-postgres.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('embedded-');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('embedded-');
 
 const getPidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
 const readPostmasterId = async (dataDir: string) =>

@@ -1,21 +1,14 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeDataFolder } from '../../testing/data-folder.ts';
+import { createServer } from 'vite';
+import { afterAll, expect, it } from 'vitest';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { describeSourceError } from './describe-source-error.ts';
 
-let folder: string;
-let vite: ViteDevServer;
-beforeAll(async () => {
-  folder = await makeDataFolder('sources-');
-  const server = { middlewareMode: true, ws: false, watch: null } as const;
-  vite = await createServer({ configFile: false, root: folder, appType: 'custom', logLevel: 'silent', server });
-});
-afterAll(async () => {
-  await vite.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await setUpDataFolder('sources-');
+const server = { middlewareMode: true, ws: false, watch: null } as const;
+const vite = await createServer({ configFile: false, root: folder, appType: 'custom', logLevel: 'silent', server });
+afterAll(() => vite.close());
 
 it.each([
   ['broken.ts', 'const one = 1;\nconst two = ;\n', /broken\.ts:2:13 {2}Unexpected token\n[\s\S]*const two = ;/],

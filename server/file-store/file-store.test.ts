@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../api/http/plugin.ts';
 import type { FileStore } from '../../api/messages/files/incoming.ts';
 import { openTestApi } from '../../testing/api.ts';
-import { makeDataFolder } from '../../testing/data-folder.ts';
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { startS3Server } from '../../testing/s3-server.ts';
 import { createMultipart, createPdf } from '../../testing/sample-files.ts';
 import { fromPage } from '../../testing/sample-forms.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { readSettings } from '../settings.ts';
 import { openFileStore } from './file-store.ts';
 
-let s3: S3Server;
-let folder: string;
-beforeAll(async () => {
-  [s3, folder] = await Promise.all([startS3Server(), makeDataFolder('site-files-')]);
-});
-afterAll(async () => {
-  await s3.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const s3 = await startS3Server();
+afterAll(() => s3.close());
+const folder = await setUpDataFolder('site-files-');
 
 const openStore = (env: Record<string, string>) => openFileStore(readSettings({ DATA_DIR: folder, ...env }));
 const bytes = Buffer.from([0, 255, 1, 13, 10, 128]);

@@ -1,23 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDrawing } from '../../site/drawings/drawing.ts';
 import { createPicture } from '../../site/drawings/picture.ts';
 import { drawPlate } from '../../site/drawings/plate.ts';
 import { createSocialImage } from '../../site/drawings/social-image.ts';
 import { drawLabel } from '../../site/drawings/svg.ts';
 import { getTestLook } from '../../testing/looks.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { drawPicture } from './draw.ts';
 import { canDraw, installFonts } from './fonts.ts';
 import { createFavicon, createIconPicture } from './icons.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fonts-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('fonts-');
 
 const look = getTestLook();
 const fontPackages = look.pictureFonts.packages;

@@ -1,17 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listSemaphoreUse } from '../../api/fair-semaphore.ts';
 import { createRecordingLogger } from '../../testing/logger.ts';
+import { setUpDataFolder } from '../../testing/set-up.ts';
 import { createPictureCache } from './picture-cache.ts';
 
-let base: string;
-beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'site-pictures-'));
-});
-afterAll(() => rm(base, { recursive: true, force: true }));
+const base = await setUpDataFolder('site-pictures-');
 
 /** Creates a draw function that counts its calls and how many of them run at once. */
 function createPen() {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile as readFromDisk, rm } from 'node:fs/promises';
+import { readdir, readFile as readFromDisk } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { measureCpuTime } from '../../../testing/cpu-time.ts';
-import { makeDataFolder } from '../../../testing/data-folder.ts';
 import {
   createDocx,
   createJpeg,
@@ -18,7 +17,7 @@ import {
   type SampleFile,
 } from '../../../testing/sample-files.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
-import { setUpApi } from '../../../testing/set-up.ts';
+import { setUpApi, setUpDataFolder } from '../../../testing/set-up.ts';
 import { files, outbox, submissions } from '../../db/tables.ts';
 import { createIncomingFiles, maxStoredBytes, NoSpaceError } from './incoming.ts';
 import { readStoredFile, removeUnlinkedFiles } from './link.ts';
@@ -403,11 +402,7 @@ it('a file is read by its token until its row is removed', async () => {
   await expect(readStoredFile(api.ctx, token)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await makeDataFolder('site-incoming-');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await setUpDataFolder('site-incoming-');
 
 const stream = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)));
 
