@@ -14,6 +14,8 @@ import {
 async function undo(page: Page, setting: string): Promise<void> {
   await page.goto(setting);
   await showDetails(page);
+  // The settings of the test content hold for all time.
+  await expect(page.getByText(/1970|Withdraw at/)).toHaveCount(0);
   await page.getByRole('button', { name: /^Undo publishing/ }).click();
   await expect(page.getByText(/^Undone\./)).toBeVisible();
 }

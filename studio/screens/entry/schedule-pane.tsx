@@ -130,9 +130,11 @@ export function SchedulePane({
     onDone(changed, at ? `Scheduled for ${formatTimeWithZone(at)}.` : cancelled);
   }
 
-  const path = type === 'SETTING' ? '/' : getEntryPath(type, slug);
+  // A setting holds for all time: it has no first day, and nothing would stand in its place.
+  const isSetting = type === 'SETTING';
+  const path = isSetting ? '/' : getEntryPath(type, slug);
   const past = [
-    ['Published', state === 'SCHEDULED' ? null : entry.publishedAt],
+    ['Published', isSetting || state === 'SCHEDULED' ? null : entry.publishedAt],
     ['Withdrawn', state === 'WITHDRAWN' ? entry.withdrawnAt : null],
   ] as const;
   const scheduled = [
@@ -185,7 +187,7 @@ export function SchedulePane({
           fields={fields}
         />
       )}
-      {canPublish && !entry.withdrawnAt && (isShown || state === 'SCHEDULED') && (
+      {canPublish && !isSetting && !entry.withdrawnAt && (isShown || state === 'SCHEDULED') && (
         <Schedule
           label="Withdraw at"
           path={path}
