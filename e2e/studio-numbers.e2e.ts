@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { getEntryPath } from '../contract/content/entry-types.ts';
 import { makeEntry } from '../testing/makers.ts';
+import { testEntries } from '../testing/site-content.ts';
 import { expectAccessible } from './axe.ts';
 import { waitForHydration } from './browser.ts';
 import { expect, signIn, test } from './studio-site.ts';
@@ -15,6 +17,8 @@ test('views, visitors and sources are shown, without JavaScript', async ({ brows
   await visit.goto(`${path}?utm_source=Newsletter`);
   await visit.goto(path);
   await visit.goto('/blogs', { referer: 'https://www.search.example/q?secret=1' });
+  await visit.goto(getEntryPath('INFOGRAPHIC', testEntries.INFOGRAPHIC[0]?.slug ?? ''));
+  await Promise.all([visit.waitForEvent('download'), visit.getByRole('link', { name: 'SVG' }).first().click()]);
   await visitor.close();
 
   const plain = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
@@ -28,6 +32,7 @@ test('views, visitors and sources are shown, without JavaScript', async ({ brows
   await expect(screen).toHaveURL(/days=7/);
   const row = (name: string) => screen.getByRole('row', { name }).getByRole('cell');
   await expect(row(path)).toHaveText(['2 none before', '1']);
+  await expect(row('.svg')).toHaveText(['1 none before']);
   await screen.getByRole('link', { name: 'Sources' }).click();
   await expect(row('newsletter')).toHaveText(['1 none before', '1']);
   await expect(screen.getByText('Countries are not known')).toBeVisible();

@@ -28,14 +28,10 @@ export function isAnsweredWithoutPage(path: string): boolean {
 
 /** Returns all redirects that were added by hand, with the present address of their target, by path. */
 export async function listStoredRedirects({ db }: Context) {
+  const { path, entryId, target } = redirects;
+  const { type, slug } = entries;
   const rows = await db
-    .select({
-      path: redirects.path,
-      entryId: redirects.entryId,
-      target: redirects.target,
-      type: entries.type,
-      slug: entries.slug,
-    })
+    .select({ path, entryId, target, type, slug })
     .from(redirects)
     .leftJoin(entries, eq(entries.id, redirects.entryId))
     .orderBy(asc(redirects.path));

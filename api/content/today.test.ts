@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Role } from '../../contract/studio/permissions.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
@@ -9,6 +9,7 @@ import { consultations } from '../db/consultation-tables.ts';
 import { redirects } from '../db/editorial-tables.ts';
 import { missedSearches } from '../db/message-tables.ts';
 import { measurements } from '../db/number-tables.ts';
+import { recordMissedSearch } from './search/missed-searches.ts';
 
 const api = await setUpApi(async (database) => {
   await database.empty();
@@ -95,6 +96,14 @@ it('counts the views of seven days, and what visitors searched for in vain', asy
   expect(days).toHaveLength(7);
   expect(days.reduce((sum, { views: times }) => sum + times, 0)).toBe(3);
   expect(missed).toEqual([{ query: 'quokka', times: 2 }]);
+  // Its day is that of the site, here where another date is than in UTC.
+  const timeZone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+  await recordMissedSearch({ ...ctx, company: { timeZone } }, 'quoll', {
+    address: '192.0.2.78',
+    userAgent: 'Mozilla/5.0',
+  });
+  const today = sql`(now() at time zone ${timeZone})::date`;
+  expect(await ctx.db.$count(missedSearches, eq(missedSearches.searchedDay, today))).toBe(1);
 });
 
 it('counts at most 30 searches without a result of one network', async () => {

@@ -1,4 +1,4 @@
 // What other rooms use of the numbers. Its operations are in `handlers.ts`.
 
 export { isMeasuring } from './is-measuring.ts';
-export { countViewsByDay } from './read-numbers.ts';
+export { countViewsByDay, getToday } from './read-numbers.ts';

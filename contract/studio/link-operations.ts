@@ -53,6 +53,20 @@ const externalLink = z.object({
   used: count,
 });
 
+/** How the checks of addresses of other sites go. */
+export const linkCheckRun = z.object({
+  mode: z.enum(linkCheckModes),
+  /** When a user last asked for a check, and when the last run began and ended; null before that. */
+  askedAt: dateTime.nullable(),
+  startedAt: dateTime.nullable(),
+  /** When the run last stored a result; a run that stops before its end stores nothing more. */
+  seenAt: dateTime.nullable(),
+  endedAt: dateTime.nullable(),
+  /** The addresses of the run, and those that it has checked. */
+  total: count,
+  done: count,
+});
+
 /** Operations on the links of the site's texts, and on what visitors did not find. */
 export const linkOperations = {
   brokenLinks: {
@@ -89,17 +103,7 @@ export const linkOperations = {
     }),
     output: createPageSchema(externalLink).extend({
       counts: z.record(z.enum(externalLinkStates), count),
-      run: z.object({
-        mode: z.enum(linkCheckModes),
-        /** When a user asked for a check, and when the last run began and ended; null before that. */
-        askedAt: dateTime.nullable(),
-        startedAt: dateTime.nullable(),
-        seenAt: dateTime.nullable(),
-        endedAt: dateTime.nullable(),
-        /** The addresses of the run, and those that it has checked. */
-        total: count,
-        done: count,
-      }),
+      run: linkCheckRun,
     }),
   },
   checkExternalLinks: {

@@ -47,7 +47,10 @@ export function createPageViewCounter(
     const isFile = path.includes('.');
     if (!isFile) measurements.addPage(path);
     else if (!filePath.test(path)) return;
-    if (headers['sec-fetch-dest'] !== 'document' || method !== 'GET' || headers['sec-purpose'] !== undefined) return;
+    const { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode, 'sec-purpose': purpose } = headers;
+    // A link with the attribute `download` navigates without a destination.
+    const isOpened = destination === 'document' || (isFile && destination === 'empty' && mode === 'navigate');
+    if (!isOpened || method !== 'GET' || purpose !== undefined) return;
     const country = (countryHeader && headers[countryHeader]?.toString().toUpperCase()) || '';
     const sender = { address: findSender(request, isTrusted), userAgent: headers['user-agent'] ?? '' };
     if (isFile) return measurements.add({ kind: 'download', name: path, sender });

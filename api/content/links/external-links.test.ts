@@ -77,8 +77,14 @@ it('checks the addresses of other sites politely, and calls one broken after fai
   const [gone] = (await call('externalLinks', { q: 'gone', state: 'FAILED_ONCE' })).items;
   expect(gone).toMatchObject({ used: 1, uses: [{ id, title: 'Linking', path: 'body' }] });
 
-  // What failed is tried again on another day, and nothing else within a week.
+  // A new address waits until somebody asks again, or for the weekly check.
+  answers['/late'] = (_, response) => response.end();
+  await makeEntry(api.ctx, 'PAGE', { text: { title: 'Later', body: `[late](${site}/late)` } });
+  expect(await check()).toBe(0);
   await updateLinkCheckRun(api.ctx, { mode: 'weekly', askedAt: null });
+  expect(await check()).toBe(1);
+
+  // What failed is tried again on another day, and nothing else within a week.
   expect(await check()).toBe(0);
   const passDay = () =>
     api.database.pool.query(`update external_links
@@ -86,9 +92,14 @@ it('checks the addresses of other sites politely, and calls one broken after fai
   await passDay();
   expect(await check()).toBe(2);
   expect((await list()).lines[0]).toBe('/gone FAILED answers with status 404');
-  for (let day = 0; day < 8; day++) await passDay();
-  answers['/gone'] = (_, response) => response.end();
-  expect(await check()).toBe(paths.length + 1);
+  // A week in which it cannot be checked does not make it better.
+  const { '/gone': missing } = answers;
+  for (const answer of [answers['/no-programs'], missing, answers['/fine']]) {
+    for (let day = 0; day < 8; day++) await passDay();
+    answers['/gone'] = answer as typeof missing & object;
+    expect(await check()).toBe(paths.length + 2);
+    if (answer === missing) expect((await list()).lines[0]).toBe('/gone FAILED answers with status 404');
+  }
   expect((await list()).lines).toContain('/gone OK');
   expect((await call('externalLinks', { state: 'FAILED' })).items).toMatchObject([{ url: `${site}/round` }]);
 });

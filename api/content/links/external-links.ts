@@ -1,31 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import { z } from 'zod';
-import {
-  type ExternalLinkState,
-  externalLinkStates,
-  linkCheckModes,
-} from '../../../contract/studio/external-link-states.ts';
+import type { z } from 'zod';
+import { type ExternalLinkState, externalLinkStates } from '../../../contract/studio/external-link-states.ts';
+import { linkCheckRun } from '../../../contract/studio/link-operations.ts';
 import type { Context } from '../../context.ts';
 import { externalLinks, sharedValues } from '../../db/index.ts';
 import type { RequestOutside } from '../../outside-requests.ts';
 import { createAddressCheck, type LinkCheckResult } from './check-address.ts';
 import { listShownTexts } from './text-links.ts';
 
-const runState = z.object({
-  mode: z.enum(linkCheckModes),
-  /** When a user last asked for a check. */
-  askedAt: z.iso.datetime().nullable(),
-  startedAt: z.iso.datetime().nullable(),
-  /** When the run last stored a result; a run that stops before its end stores nothing more. */
-  seenAt: z.iso.datetime().nullable(),
-  endedAt: z.iso.datetime().nullable(),
-  total: z.int(),
-  done: z.int(),
-});
-
 /** How the checks of external links go. The server that checks stores it, so that each can show it. */
-export type LinkCheckRun = z.output<typeof runState>;
+export type LinkCheckRun = z.output<typeof linkCheckRun>;
 
 const key = 'link_checks';
 const none: LinkCheckRun = {
@@ -40,7 +25,7 @@ const none: LinkCheckRun = {
 
 export async function readLinkCheckRun({ db }: Context): Promise<LinkCheckRun> {
   const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, key));
-  return row ? runState.parse(JSON.parse(row.value)) : none;
+  return row ? linkCheckRun.parse(JSON.parse(row.value)) : none;
 }
 
 /** Changes some of the state in one statement, because users and servers change different parts of it. */
@@ -100,7 +85,7 @@ export async function listExternalLinks(
       reason: row?.reason ?? '',
       movedTo: row?.movedTo ?? null,
       checkedAt: row?.checkedAt.toISOString() ?? null,
-      failingSince: row?.failingSince ?? null,
+      failingSince: row?.state.startsWith('FAILED') ? row.failingSince : null,
       uses,
     };
   });
@@ -147,7 +132,6 @@ const today = sql`(now() at time zone 'UTC')::date`;
 /** Stores what a check found. A failure counts only after a failure on an earlier day. */
 async function storeResult({ db }: Context, url: string, { state, status, reason, movedTo }: LinkCheckResult) {
   const isFailed = state === 'FAILED';
-  // An address that cannot be checked has neither failed nor recovered.
   const since = isFailed ? today : sql`null`;
   const { failingSince } = externalLinks;
   await db
@@ -171,7 +155,8 @@ async function storeResult({ db }: Context, url: string, { state, status, reason
         reason: sql`excluded.reason`,
         movedTo: sql`excluded.moved_to`,
         checkedAt: sql`excluded.checked_at`,
-        failingSince: isFailed ? sql`coalesce(${failingSince}, ${today})` : since,
+        // An address that cannot be checked has neither failed nor recovered.
+        failingSince: isFailed || state === 'UNKNOWN' ? sql`coalesce(${failingSince}, ${since})` : since,
       },
     });
 }
@@ -181,7 +166,7 @@ const mostOfRun = 5_000;
 const mostHosts = 4;
 
 /** Returns the addresses to check: asked for, never checked, checked a week ago, or failed once on an earlier day. */
-async function listDueAddresses(ctx: Context, { mode, askedAt }: LinkCheckRun): Promise<string[]> {
+async function listDueAddresses(ctx: Context, { mode, askedAt, endedAt }: LinkCheckRun): Promise<string[]> {
   const used = await listExternalAddresses(ctx);
   const rows = await ctx.db
     .select({
@@ -192,11 +177,13 @@ async function listDueAddresses(ctx: Context, { mode, askedAt }: LinkCheckRun): 
     })
     .from(externalLinks);
   const asked = askedAt ? new Date(askedAt) : null;
+  // An address that is added after a run that somebody asked for waits for the next one.
+  const isPending = askedAt !== null && (endedAt === null || endedAt < askedAt);
   const isWeekly = mode === 'weekly';
   const known = new Map(rows.map((row) => [row.url, row]));
   const due = [...used.keys()].filter((url) => {
     const row = known.get(url);
-    if (!row) return isWeekly || asked !== null;
+    if (!row) return isWeekly || isPending;
     return (asked !== null && row.checkedAt < asked) || (isWeekly && row.isDue);
   });
   // Those that were never checked come first, then those that have waited longest.

@@ -42,17 +42,11 @@ const allRedirects = sql`
       and ${acts.before} ->> 'slug' = ${formerSlugs.slug} order by ${acts.id} desc limit 1
   ), since from ${formerSlugs}`;
 
-interface Row extends Record<string, unknown> {
-  path: string;
-  kind: Redirect['kind'];
+type Row = Pick<Redirect, 'path' | 'kind' | 'hits' | 'lastHitOn' | 'createdBy' | 'createdAt'> & {
   target: string | null;
   type: EntryType | null;
   slug: string | null;
-  createdBy: string | null;
-  createdAt: string;
-  hits: number | null;
-  lastHitOn: string | null;
-}
+};
 
 /** A condition for the redirects of editors with some addresses. */
 const isOneOf = (paths: ReadonlyMap<string, string>) =>
@@ -67,7 +61,7 @@ async function selectRedirects(
 ): Promise<Redirect[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
     select redirect.path, kind, target, ${entries.type}, ${entries.slug}, ${users.name} as "createdBy",
-      redirect.created_at as "createdAt", ${redirectHits.times}::int as hits, ${redirectHits.lastDay}::text as "lastHitOn"
+      redirect.created_at as "createdAt", coalesce(${redirectHits.times}, 0)::int as hits, ${redirectHits.lastDay}::text as "lastHitOn"
     from (${allRedirects}) as redirect
     left join ${entries} on ${entries.id} = redirect.entry_id
     left join ${users} on ${users.id} = redirect.created_by
@@ -77,7 +71,7 @@ async function selectRedirects(
   const paths = rows.map(({ path }) => path).filter((path) => broken.has(path));
   const suggestions = await suggestTargets(ctx, paths);
   return Promise.all(
-    rows.map(async ({ type, slug, target, hits, createdAt, ...row }) => ({
+    rows.map(async ({ type, slug, target, createdAt, ...row }) => ({
       ...row,
       // Where a redirect of all addresses below a path leads, depends on the address.
       leadsTo: target && isPrefixPath(target) ? target : (await followRedirects(row.path, table)).end,
@@ -85,7 +79,6 @@ async function selectRedirects(
       isOverridden: table.isLivePage(row.path),
       problem: (row.kind === 'EDITOR' && broken.get(row.path)) || null,
       suggestion: suggestions.get(row.path) ?? null,
-      hits: hits ?? 0,
       createdAt: new Date(createdAt).toISOString(),
     })),
   );

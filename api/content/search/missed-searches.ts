@@ -1,9 +1,10 @@
 import { desc, gte, sql } from 'drizzle-orm';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { cleanQuery, isBot } from '../../anonymous-counts.ts';
-import type { Caller, Context } from '../../context.ts';
+import type { Caller, Context, DayContext } from '../../context.ts';
 import { missedSearches } from '../../db/index.ts';
 import { createLimiter, getNetwork } from '../../limit-rates.ts';
+import { getToday } from '../../numbers/index.ts';
 
 /** The most texts that are stored for one day, so that no stranger can fill the table. */
 const mostTextsOfDay = 1_000;
@@ -27,13 +28,13 @@ async function countNetwork(ctx: Context, address: string): Promise<boolean> {
  * data, and searches of bots, are not counted.
  */
 export async function recordMissedSearch(
-  ctx: Context,
+  ctx: DayContext,
   q: string,
   { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
 ): Promise<void> {
   const query = isBot(userAgent) ? null : cleanQuery(q);
   if (query === null || !(await countNetwork(ctx, address))) return;
-  const today = sql`(now() at time zone 'UTC')::date`;
+  const today = getToday(ctx);
   await ctx.db.execute(sql`
     insert into ${missedSearches} as missed (searched_day, query)
     select ${today}, ${query}::text
@@ -46,12 +47,12 @@ export async function recordMissedSearch(
  * Returns what visitors searched for in the last seven days without a result, the most frequent first. The dialog
  * searches while a visitor types, so the beginning of a longer text of the list is left out.
  */
-export async function listMissedSearches({ db }: Context, limit: number): Promise<{ query: string; times: number }[]> {
+export async function listMissedSearches(ctx: DayContext, limit: number): Promise<{ query: string; times: number }[]> {
   const times = sql<number>`sum(${missedSearches.times})::int`;
-  const rows = await db
+  const rows = await ctx.db
     .select({ query: missedSearches.query, times })
     .from(missedSearches)
-    .where(gte(missedSearches.searchedDay, sql`(now() at time zone 'UTC')::date - 6`))
+    .where(gte(missedSearches.searchedDay, sql`${getToday(ctx)} - 6`))
     .groupBy(missedSearches.query)
     .orderBy(desc(times), missedSearches.query)
     .limit(10 * limit);

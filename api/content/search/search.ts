@@ -106,12 +106,12 @@ export function connectForSearch(config: pg.PoolConfig): Connection {
  * Runs a search on the database connections for searches. Searches of different networks (IP ranges) take turns. A
  * search of all types without a result is counted for the list of missed searches.
  */
-export async function runQueuedSearch({ db, searchDb }: ApiContext, input: SearchInput, caller: Caller) {
+export async function runQueuedSearch(ctx: ApiContext, input: SearchInput, caller: Caller) {
   const release = await semaphore.acquire(getNetwork(caller.address));
   try {
-    const found = await searchEntries({ db: searchDb }, input);
+    const found = await searchEntries({ db: ctx.searchDb }, input);
     // A failed count must not disturb the visitor.
-    if (found.total === 0 && !input.type) await recordMissedSearch({ db }, input.q, caller).catch(() => undefined);
+    if (found.total === 0 && !input.type) await recordMissedSearch(ctx, input.q, caller).catch(() => undefined);
     return found;
   } finally {
     release();

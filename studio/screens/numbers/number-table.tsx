@@ -2,6 +2,7 @@ import { formatNumber } from '../../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../../contract/studio/client.ts';
 import type { NumberListName } from '../../../contract/studio/number-lists.ts';
 import { loadListPage } from '../../list-page.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Pager, Table } from '../../parts/table.tsx';
 import type { ScreenArgs } from '../../screen.ts';
@@ -21,13 +22,14 @@ const sourceNames: Readonly<Record<string, string>> = {
   other: 'Other sources',
 };
 
-/** Renders figures by name. A list without visitors has no column for them. */
+/** Renders figures by name, or what `empty` says. A list without visitors has no column for them. */
 export function NumberTable({
   title,
   of,
   days,
   list,
   columns,
+  empty,
 }: {
   title: string;
   of: NumberListName;
@@ -35,7 +37,9 @@ export function NumberTable({
   list: NumberTableData;
   /** The names of the columns; the third is that of visitors. */
   columns: readonly [name: string, times: string, visitors?: string];
+  empty?: string;
 }) {
+  if (list.total === 0) return empty && <EmptyState drawing="empty" title={empty} />;
   const [name, times, visitors] = columns;
   const showName = (row: string) => (of === 'sources' && sourceNames[row]) || row || 'All others';
   return (

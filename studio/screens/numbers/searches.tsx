@@ -1,4 +1,3 @@
-import { EmptyState } from '../../parts/empty-state.tsx';
 import type { Screen } from '../../screen.ts';
 import { loadNumbers, NumberTable, type NumberTableData } from './number-table.tsx';
 import { NumbersLayout, type Period, readPeriod } from './numbers-layout.tsx';
@@ -11,17 +10,14 @@ interface Data {
 function View({ data: { days, searches } }: { data: Data }) {
   return (
     <NumbersLayout days={days}>
-      {searches.total === 0 ? (
-        <EmptyState drawing="search" title="Every search of this period found something" />
-      ) : (
-        <NumberTable
-          title="Searched, and not found"
-          of="searches"
-          days={days}
-          list={searches}
-          columns={['Search', 'Times']}
-        />
-      )}
+      <NumberTable
+        title="Searched, and not found"
+        of="searches"
+        days={days}
+        list={searches}
+        columns={['Search', 'Times']}
+        empty="Every search of this period found something"
+      />
     </NumbersLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { EmptyState } from '../../parts/empty-state.tsx';
 import type { Screen } from '../../screen.ts';
 import { loadNumbers, NumberTable, type NumberTableData } from './number-table.tsx';
 import { NumbersLayout, type Period, readPeriod } from './numbers-layout.tsx';
@@ -17,26 +16,22 @@ function nameCountry(code: string): string {
 function View({ data: { days, sources, countries } }: { data: Data }) {
   return (
     <NumbersLayout days={days}>
-      {sources.total === 0 ? (
-        <EmptyState drawing="empty" title="Nobody has come to the site in this period" />
-      ) : (
-        <NumberTable
-          title="Where visits came from"
-          of="sources"
-          days={days}
-          list={sources}
-          columns={['Site or campaign', 'Visits', 'Visitors']}
-        />
-      )}
-      {countries.total > 0 ? (
-        <NumberTable
-          title="Countries"
-          of="countries"
-          days={days}
-          list={{ ...countries, items: countries.items.map((row) => ({ ...row, name: nameCountry(row.name) })) }}
-          columns={['Country', 'Visits', 'Visitors']}
-        />
-      ) : (
+      <NumberTable
+        title="Where visits came from"
+        of="sources"
+        days={days}
+        list={sources}
+        columns={['Site or campaign', 'Visits', 'Visitors']}
+        empty="Nobody has come to the site in this period"
+      />
+      <NumberTable
+        title="Countries"
+        of="countries"
+        days={days}
+        list={{ ...countries, items: countries.items.map((row) => ({ ...row, name: nameCountry(row.name) })) }}
+        columns={['Country', 'Visits', 'Visitors']}
+      />
+      {countries.total === 0 && (
         <p>
           Countries are not known: the site asks nobody about the addresses of visitors. A proxy that knows them can
           name them in a header, which the operator sets as <code>COUNTRY_HEADER</code>.
