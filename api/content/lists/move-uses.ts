@@ -125,19 +125,16 @@ export async function moveUses(ctx: Context, list: ListName, from: Item, into: I
     const rows = ctx.db.select({ id: revisions.entryId }).from(revisions).where(sql`${names} and ${shownRevisions}`);
     const locked = (await lockEntries(ctx, inArray(entries.id, rows))).map(({ id }) => id);
     const hasBoth = sql`interests @> array[${into.slug}]`;
-    const withoutFrom = sql`interests = array_remove(interests, ${from.slug})`;
-    const replaced = sql`interests = array_replace(interests, ${from.slug}, ${into.slug})`;
     const isShown = sql`${shownRevisions} and entry_id = ${toIds(locked)}`;
-    moved.entriesWithBoth = await update(
-      sql`update revisions set ${withoutFrom} where ${names} and ${hasBoth} and ${isShown} returning entry_id as id`,
+    const rename = async (to: SQL, where: SQL): Promise<[entries: number[], personas: number[]]> => [
+      await update(sql`update revisions set interests = ${to} where ${where} and ${isShown} returning entry_id as id`),
+      await update(sql`update personas set interests = ${to} where ${where} returning id`),
+    ];
+    [moved.entriesWithBoth, moved.personasWithBoth] = await rename(
+      sql`array_remove(interests, ${from.slug})`,
+      sql`${names} and ${hasBoth}`,
     );
-    moved.entries = await update(
-      sql`update revisions set ${replaced} where ${names} and ${isShown} returning entry_id as id`,
-    );
-    moved.personasWithBoth = await update(
-      sql`update personas set ${withoutFrom} where ${names} and ${hasBoth} returning id`,
-    );
-    moved.personas = await update(sql`update personas set ${replaced} where ${names} returning id`);
+    [moved.entries, moved.personas] = await rename(sql`array_replace(interests, ${from.slug}, ${into.slug})`, names);
   }
   const [last] = await ctx.db.select({ id: sql<string>`coalesce(max(id), 0)` }).from(revisions);
   moved.lastRevision = [Number(last?.id)];
@@ -162,34 +159,29 @@ export async function moveUsesBack(
   moved: Moved,
   savedBy: number,
 ): Promise<void> {
-  const update = (statement: SQL) => updateReturningIds(ctx, statement);
+  const update = (statement: SQL) => ctx.db.execute(statement);
   const ofEntries = toIds([...(moved.entries ?? []), ...(moved.newDrafts ?? [])]);
   await lockEntries(ctx, sql`${entries.id} = ${ofEntries}`);
   if (isCategoryList(list)) {
-    await update(
-      sql`update entries set category_id = ${item.id} where category_id = ${from.id} and id = ${ofEntries} returning id`,
-    );
+    await update(sql`update entries set category_id = ${item.id} where category_id = ${from.id} and id = ${ofEntries}`);
     await update(sql`update kept_versions set category_id = ${item.id}
-      where category_id = ${from.id} and revision_id = ${toIds(moved.keptVersions)} returning revision_id as id`);
+      where category_id = ${from.id} and revision_id = ${toIds(moved.keptVersions)}`);
   } else if (list === 'TEAM') {
     await update(sql`update revisions set author_id = ${item.id} where author_id = ${from.id} and (id = ${toIds(moved.revisions)}
-      or (entry_id = ${ofEntries} and id > ${moved.lastRevision?.[0] ?? 0})) returning id`);
+      or (entry_id = ${ofEntries} and id > ${moved.lastRevision?.[0] ?? 0}))`);
   } else if (list === 'POSITION') {
     await update(sql`update team_members set position_id = ${item.id}
-      where position_id = ${from.id} and id = ${toIds(moved.members)} returning id`);
+      where position_id = ${from.id} and id = ${toIds(moved.members)}`);
   } else if (list === 'INTEREST') {
-    const restored = sql`interests = array_replace(interests, ${from.slug}, ${item.slug})`;
-    const added = sql`interests = array_append(interests, ${item.slug})`;
     const names = sql`interests @> array[${from.slug}] and not interests @> array[${item.slug}]`;
-    await update(
-      sql`update revisions set ${restored} where ${names} and ${shownRevisions} and entry_id = ${ofEntries} returning id`,
-    );
-    await update(sql`update revisions set ${added} where ${names} and ${shownRevisions}
-      and entry_id = ${toIds(moved.entriesWithBoth)} returning id`);
-    await update(sql`update personas set ${restored} where ${names} and id = ${toIds(moved.personas)} returning id`);
-    await update(
-      sql`update personas set ${added} where ${names} and id = ${toIds(moved.personasWithBoth)} returning id`,
-    );
+    const rename = async (to: SQL, ofTexts: SQL, personas: number[] | undefined) => {
+      await update(
+        sql`update revisions set interests = ${to} where ${names} and ${shownRevisions} and entry_id = ${ofTexts}`,
+      );
+      await update(sql`update personas set interests = ${to} where ${names} and id = ${toIds(personas)}`);
+    };
+    await rename(sql`array_replace(interests, ${from.slug}, ${item.slug})`, ofEntries, moved.personas);
+    await rename(sql`array_append(interests, ${item.slug})`, toIds(moved.entriesWithBoth), moved.personasWithBoth);
   }
   // An editor had chosen the other item for these before the merge.
   const chosen = new Set(list === 'INTEREST' ? [] : moved.draftsOfTarget);
