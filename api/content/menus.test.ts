@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMenus } from '../../contract/content/default-menus.ts';
 import { type MenuSettings, menuSettings } from '../../contract/content/menu-schemas.ts';
 import { settingRows } from '../../contract/content/settings.ts';
-import { makeCategory, makeEntry } from '../../testing/makers.ts';
+import { getTimeFromNow, makeCategory, makeEntry } from '../../testing/makers.ts';
 import { listImportProblems, setUpContentFolder, setUpEditorApi } from '../../testing/set-up.ts';
 import { revisions, sharedValues } from '../db/index.ts';
 import { storeFormerMenus } from './former-menus.ts';
@@ -89,10 +89,19 @@ describe('menus', () => {
   it('find their targets by the names of entries, lists, categories and sections of pages', async () => {
     const sections = [{ id: 'a1', kind: 'text', title: 'The millstones', anchor: 'stones', text: 'Hard.' }];
     await makeEntry(api.ctx, 'PAGE', { slug: 'mill', text: { title: 'The mill', fields: { sections } } });
+    await makeEntry(api.ctx, 'PAGE', {
+      slug: 'old',
+      withdrawnAt: getTimeFromNow(-1),
+      text: { title: 'A mill', fields: { sections } },
+    });
+    await call('createEntry', { type: 'BLOG', title: 'Our millwork', slug: 'millwork' });
     await makeCategory(api.ctx, 'BLOG', { name: 'Mills', slug: 'mills' });
     const find = async (q: string) => (await call('findTargets', { q })).items;
+    const withdrawn = expect.stringContaining('has been withdrawn since');
     expect(await find('mill')).toEqual([
+      { kind: 'ENTRY', type: 'PAGE', title: 'A mill', path: '/old', problem: withdrawn },
       { kind: 'ENTRY', type: 'PAGE', title: 'The mill', path: '/mill' },
+      { kind: 'ENTRY', type: 'BLOG', title: 'Our millwork', path: '/blog/millwork', problem: 'is a draft' },
       { kind: 'CATEGORY', type: 'BLOG', title: 'Mills', path: '/blog-category/mills' },
       { kind: 'SECTION', type: 'PAGE', title: 'The millstones', page: 'The mill', path: '/mill#stones' },
     ]);

@@ -8,7 +8,9 @@ import type { Context } from '../context.ts';
 import { categories, createContainsPattern, entries, revisions } from '../db/index.ts';
 import { entryTitle, selectTitles } from './drafts/open.ts';
 import { findLinkReason } from './entries/check-references.ts';
-import { findKnownReferences, formatTypedSlug } from './entries/known-references.ts';
+import { describeHidden } from './entries/hidden-targets.ts';
+import { findKnownReferences, formatTypedSlug, readDatabaseTime } from './entries/known-references.ts';
+import { isEnabled } from './entries/visibility.ts';
 import { readPublishedSettings } from './settings.ts';
 
 /** The most entries, categories and sections of each kind that a search finds. */
@@ -19,7 +21,17 @@ async function findEntries(ctx: Context, pattern: string): Promise<LinkTarget[]>
     .where(sql`${entries.type} <> 'SETTING' and (${entryTitle} ilike ${pattern} or ${entries.slug} ilike ${pattern})`)
     .orderBy(sql`length(${entryTitle})`)
     .limit(most);
-  return rows.map(({ type, slug, label }) => ({ kind: 'ENTRY', type, title: label, path: getEntryPath(type, slug) }));
+  const now = await readDatabaseTime(ctx);
+  return rows.map(({ type, slug, label, ...times }) => {
+    const problem = describeHidden(times, now, now);
+    return {
+      kind: 'ENTRY',
+      type,
+      title: label,
+      path: getEntryPath(type, slug),
+      ...(problem !== null && { problem }),
+    };
+  });
 }
 
 function findLists(lists: ListsSetting, q: string): LinkTarget[] {
@@ -49,7 +61,7 @@ async function findSections({ db }: Context, pattern: string): Promise<LinkTarge
     from ${entries} join ${revisions} on ${eq(revisions.id, entries.liveRevisionId)}
     cross join lateral jsonb_array_elements(case jsonb_typeof(${revisions.fields} -> 'sections')
       when 'array' then ${revisions.fields} -> 'sections' else '[]' end) as section
-    where ${entries.type} = 'PAGE' and section ->> 'anchor' <> ''
+    where ${entries.type} = 'PAGE' and ${isEnabled} and section ->> 'anchor' <> ''
       and coalesce(section ->> 'title', section ->> 'heading', section ->> 'anchor') ilike ${pattern}
     order by length(${revisions.title}) limit ${most}`);
   return rows.map(({ slug, page, anchor, title }) => ({
@@ -116,8 +128,7 @@ export async function describeTargets(ctx: Context, { paths }: { paths: string[]
     items: paths.map((path) => {
       const listed = findListedType(path);
       const title = path === careersTarget ? 'Careers' : listed ? lists[listed].heading : titles.get(getPathname(path));
-      const problem = path.startsWith('/') ? findLinkReason(path, place, known) : null;
-      return { path, title: title ?? null, problem };
+      return { path, title: title ?? null, problem: findLinkReason(path, place, known) };
     }),
   };
 }

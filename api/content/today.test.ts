@@ -63,7 +63,7 @@ it('lists own drafts, changes of the next seven days, and links of texts to with
   await makeEntry(ctx, 'BLOG', { publishedAt: getTimeFromNow(8 * day), text: { title: 'Late' } });
   const gone = await makeEntry(ctx, 'BLOG', { slug: 'gone', text: { title: 'Gone' } });
   const linking = await makeEntry(ctx, 'PAGE', {
-    text: { title: 'Linking', body: 'See [it](/blog/gone?from=here#part).' },
+    text: { title: 'Linking', body: 'See [it](/blog/gone?from=here#main).' },
   });
   const editor = (await makeUser(ctx, 'EDITOR')).client;
   const hasNone = { items: [], total: 0 };
@@ -73,7 +73,7 @@ it('lists own drafts, changes of the next seven days, and links of texts to with
   expect(myDrafts.map(({ title }) => title)).toEqual(['Mine']);
   expect(drafts).toBe(2);
   expect(upcoming).toMatchObject([{ title: 'Soon', kind: 'SCHEDULED' }]);
-  const broken = { id: linking.id, title: 'Linking', path: 'body', target: '/blog/gone?from=here#part' };
+  const broken = { id: linking.id, title: 'Linking', path: 'body', target: '/blog/gone?from=here#main' };
   expect(brokenLinks).toMatchObject({ items: [broken], total: 1 });
   await ctx.db.insert(redirects).values({ path: '/blog/gone', target: '/' });
   expect((await author.client.call('today', {})).brokenLinks).toEqual(hasNone);

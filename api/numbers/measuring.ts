@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { MetricName } from '../../contract/content/metric-names.ts';
 import { parseEntryPath } from '../../contract/content/site-paths.ts';
+import { bookingForm } from '../../contract/forms/consultation-form.ts';
+import { contactForm } from '../../contract/forms/contact-form.ts';
+import { enquiryForm } from '../../contract/forms/enquiry-form.ts';
 import type { MeasuredEvents } from '../../contract/forms/measured-events.ts';
+import { uploadField } from '../../contract/forms/uploads.ts';
 import { isBot } from '../anonymous-counts.ts';
 import type { ApiContext, Caller } from '../context.ts';
 import { sharedValues } from '../db/index.ts';
@@ -46,6 +50,12 @@ export const toBucket = (metric: MetricName, value: number) => Math.round(Math.l
 export const fromBucket = (metric: MetricName, bucket: number) =>
   Math.round(((Math.exp(bucket * step) - 1) / unitOf(metric)) * 1_000) / 1_000;
 
+const forms = { CONTACT: contactForm, ENQUIRY: enquiryForm, CONSULTATION: bookingForm };
+
+/** Returns whether a form has a field, so that nobody can put other words into the numbers. */
+const hasField = (form: keyof typeof forms, field: string) =>
+  field === uploadField || Object.hasOwn(forms[form].shape, field);
+
 /**
  * Counts what a page reports; nothing of programs, of browsers that refuse tracking, or while pages need not report.
  * What is not the path of a page is counted without a name. Only the views can be of a visitor.
@@ -67,8 +77,10 @@ export async function recordEvents(
     } else if (event.kind === 'vital') {
       const detail = `${event.metric}:${toBucket(event.metric, event.value)}`;
       measurements.add({ kind: 'vital', name: namePage(event.page), detail });
-    } else {
-      measurements.add({ kind: event.kind, name: event.form, detail: 'field' in event ? event.field : '' });
+    } else if (event.kind === 'begun') {
+      measurements.add({ kind: 'begun', name: event.form });
+    } else if (hasField(event.form, event.field)) {
+      measurements.add({ kind: 'left', name: event.form, detail: event.field });
     }
   }
   return { error: null };

@@ -211,6 +211,9 @@ describe('what pages report', () => {
   const events = [
     { kind: 'begun', form: 'CONTACT' },
     { kind: 'left', form: 'CONTACT', field: 'email' },
+    // Fields that the form does not have.
+    { kind: 'left', form: 'CONTACT', field: 'subject' },
+    { kind: 'left', form: 'CONTACT', field: 'buyGoldNow' },
     { kind: 'opened', page: '/about-us' },
     { kind: 'opened', page: '/made-up' },
     { kind: 'opened', page: '/blog/a' },

@@ -20,13 +20,14 @@ const idInput = createWholeNumberInput(id);
 const version = z.object({ id, version: draftVersion });
 const state = z.object({ id, version: stateVersion });
 
-/** What a link can lead to. A section has the title of its `page`. */
+/** What a link can lead to. A section has the title of its `page`; `problem` says why visitors do not see an entry. */
 const linkTarget = z.object({
   kind: z.enum(['ENTRY', 'LIST', 'CATEGORY', 'SECTION']),
   path: z.string(),
   title: z.string(),
   type: z.enum(entryTypeNames),
   page: z.string().optional(),
+  problem: z.string().optional(),
 });
 export type LinkTarget = z.output<typeof linkTarget>;
 

@@ -31,7 +31,7 @@ const words: Readonly<Record<string, CheckWords>> = {
   backup: {
     title: 'Backup',
     advice:
-      'Without a backup, a broken disk loses everything. Ask the operator to free the place of the backups, or to set BACKUP_TO.',
+      'Without a backup, a broken disk loses everything. Ask the operator to check BACKUP_TO and the place that it names.',
   },
   archive: {
     title: 'Continuous archive',
@@ -44,7 +44,7 @@ const words: Readonly<Record<string, CheckWords>> = {
   },
   mail: {
     title: 'Mail server',
-    advice: 'Mails wait and are sent by themselves later. Ask the operator to check SMTP_URL.',
+    advice: 'Mails wait until there is a mail server that accepts them. Ask the operator to check SMTP_URL.',
   },
   outbox: { title: 'Outbox', advice: 'Open the outbox: it says why, and sends mails again.', to: '/studio/outbox' },
   replies: {
@@ -53,7 +53,7 @@ const words: Readonly<Record<string, CheckWords>> = {
   },
   certificate: {
     title: 'Certificate',
-    advice: 'Browsers warn visitors of a site without a valid certificate. Ask the operator to renew it.',
+    advice: 'Browsers warn visitors of a site without a valid certificate. Ask the operator for one.',
   },
   address: {
     title: 'Public address',

@@ -28,10 +28,16 @@ import { canWrite } from './save.ts';
 
 export const entryTitle = sql<string>`coalesce(${revisions.title}, ${drafts.content} ->> 'title', '')`;
 
-/** Selects all entries with their titles: that of the published text, or of the draft if nothing is published. */
+/** Selects all entries with their titles: those of the published text, or of the draft if nothing is published. */
 export function selectTitles({ db }: Context) {
   return db
-    .select({ type: entries.type, slug: entries.slug, label: entryTitle })
+    .select({
+      type: entries.type,
+      slug: entries.slug,
+      label: entryTitle,
+      publishedAt: entries.publishedAt,
+      withdrawnAt: entries.withdrawnAt,
+    })
     .from(entries)
     .leftJoin(revisions, eq(revisions.id, entries.liveRevisionId))
     .leftJoin(drafts, eq(drafts.entryId, entries.id));
@@ -77,7 +83,9 @@ export async function listChoices(ctx: Context): Promise<Choices> {
       .from(interests)
       .where(isNull(interests.mergedIntoId))
       .orderBy(asc(interests.position)),
-    entries: await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position)),
+    entries: (
+      await selectTitles(ctx).where(inArray(entries.type, listReferencedTypes())).orderBy(asc(entries.position))
+    ).map(({ type, slug, label }) => ({ type, slug, label })),
     themes: await listThemes(),
   };
 }

@@ -5,7 +5,7 @@ import { renderContentDirectly } from './render-content.ts';
 
 it('a text with many links to headings of an entry reads that entry once', async () => {
   const link = (anchor: string) => `[a](/blog/other#${anchor}) [b](/blog/own#${anchor})`;
-  const body = `## Here\n\n${link('s-here')} ${link('s-there')}\n\n${link('s-nowhere')}`;
+  const body = `## Here\n\n${link('s-here')} ${link('s-there')}\n\n${link('s-nowhere')}\n\n${link('main')} [c](https://our.example/blog/other#prices)`;
   const rendered = await renderContentDirectly('BLOG', { body, fields: {} });
   const read: string[] = [];
   const problems = await findBrokenAnchors(
@@ -16,6 +16,7 @@ it('a text with many links to headings of an entry reads that entry once', async
       read.push(slug);
       return new Set(['s-there']);
     },
+    { origin: 'https://our.example' },
   );
   expect(read).toEqual(['other']);
   expect(problems.map(({ line, message }) => `${line} ${message.split(',')[0]}`)).toEqual([
@@ -23,5 +24,6 @@ it('a text with many links to headings of an entry reads that entry once', async
     '3 links to /blog/own#s-there',
     '5 links to /blog/other#s-nowhere',
     '5 links to /blog/own#s-nowhere',
+    '7 links to https://our.example/blog/other#prices',
   ]);
 });

@@ -7,12 +7,20 @@ import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
+import { type KnownReferences, toSitePath } from './known-references.ts';
 import type { PlacedReference, RenderedContent } from './render-content.ts';
 
 /** Returns the anchors of an entry's text; null where they are not known. */
 export type FindAnchors = (type: EntryType, slug: string) => Promise<ReadonlySet<string> | null>;
 
 const isHeading = (anchor: string) => anchor.startsWith('s-');
+
+/** Anchors that the template of an entry adds to its page, as far as it shows these parts. */
+const templateAnchors = /^(?:related|send-enquiry|sheet-[\w-]+)$/;
+
+/** Returns whether the page of an entry has an anchor beside those of its text. Browsers know `top` everywhere. */
+export const isPageAnchor = (type: EntryType, path: string, anchor: string): boolean =>
+  ['top', 'main', ...(siteAnchors[path] ?? [])].includes(anchor) || (!hasAnchors(type) && templateAnchors.test(anchor));
 
 /** Returns the anchors of a content: those of its headings, and those that its own fields name. */
 export function listAllAnchors(
@@ -49,9 +57,8 @@ export async function findStoredAnchors(
 
 /**
  * Creates the check of a text's links to anchors. The check returns why a link leads to no anchor, in words that follow
- * the name of its page; null if it does. Anchors of types whose own fields have none belong to the templates of pages,
- * and are not checked. `own` is the path of the text's entry, `ownAnchors` are its anchors. Each target is read once,
- * because a text can have thousands of links.
+ * the name of its page; null if it does. `own` is the path of the text's entry, `ownAnchors` are its anchors. Each
+ * target is read once, because a text can have thousands of links.
  */
 export function createAnchorCheck(own: string, ownAnchors: ReadonlySet<string>, findAnchors: FindAnchors) {
   const known = new Map<string, ReadonlySet<string> | null>([[own, ownAnchors]]);
@@ -59,10 +66,10 @@ export function createAnchorCheck(own: string, ownAnchors: ReadonlySet<string>, 
     const anchor = decodeAnchor(/#(.+)$/.exec(target)?.[1] ?? '');
     const pathname = getPathname(target);
     const entry = anchor === '' ? null : parseEntryPath(pathname);
-    if (!entry || !(isHeading(anchor) || hasAnchors(entry.type))) return null;
+    if (!entry || isPageAnchor(entry.type, pathname, anchor)) return null;
     if (!known.has(pathname)) known.set(pathname, await findAnchors(entry.type, entry.slug));
     const anchors = known.get(pathname);
-    if (!anchors || anchors.has(anchor) || siteAnchors[pathname]?.includes(anchor)) return null;
+    if (!anchors || anchors.has(anchor)) return null;
     return `has no such ${isHeading(anchor) ? 'heading' : 'section'}`;
   };
 }
@@ -73,11 +80,12 @@ export async function findBrokenAnchors(
   links: readonly PlacedReference[],
   ownAnchors: ReadonlySet<string>,
   findAnchors: FindAnchors,
+  known: Pick<KnownReferences, 'origin'>,
 ): Promise<EntryContentProblem[]> {
   const problems: EntryContentProblem[] = [];
   const check = createAnchorCheck(own, ownAnchors, findAnchors);
   for (const { path, line, target } of links) {
-    const reason = await check(target);
+    const reason = await check(toSitePath(target, known));
     if (reason === null) continue;
     problems.push({ path: path.join('.'), line, message: `links to ${target}, but that page ${reason}` });
   }

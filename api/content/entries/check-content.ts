@@ -4,11 +4,11 @@ import { listAnchors } from '../../../contract/content/field-texts.ts';
 import { findMissingSections } from '../../../contract/content/sections.ts';
 import { settingSchemas } from '../../../contract/content/setting-schemas.ts';
 import { findSettingProblem } from '../../../contract/content/settings.ts';
-import { siteAnchors } from '../../../contract/content/site-paths.ts';
 import { type DraftContent, findContentProblems } from '../../../contract/studio/draft-content.ts';
 import { isRecord } from '../../../contract/studio/match-items.ts';
 import type { EntryContentProblem } from '../../../contract/studio/shapes.ts';
 import { findLookProblems } from '../themes/find-look-problems.ts';
+import { isPageAnchor } from './check-anchors.ts';
 import { findBrokenReferences, type ReferenceProblem } from './check-references.ts';
 import type { TextTime } from './hidden-targets.ts';
 import type { KnownReferences } from './known-references.ts';
@@ -32,14 +32,14 @@ function checkHeadings({ headings }: RenderedContent): ReferenceProblem[] {
 /**
  * Returns what is wrong with the texts of a content besides their references: headings, pictures without alternative
  * text, links to no heading.
- * `added` are the anchors that the site adds to the page.
+ * `hasAnchor` says whether the page has an anchor besides those of its headings.
  */
 function findTextProblems(
   rendered: RenderedContent,
-  added: readonly string[],
+  hasAnchor: (anchor: string) => boolean,
   { decorativePictures }: Pick<KnownReferences, 'decorativePictures'>,
 ): ReferenceProblem[] {
-  const anchors = new Set([...added, ...rendered.headings.map(({ id }) => id)]);
+  const headings = new Set(rendered.headings.map(({ id }) => id));
   return [
     ...checkHeadings(rendered),
     ...rendered.unnamedPictures
@@ -50,7 +50,7 @@ function findTextProblems(
         message: `shows ${target} without alternative text; ${line === null ? 'describe it in the library' : 'write it between the brackets of ![…]'}`,
       })),
     ...rendered.fragments
-      .filter(({ target }) => !anchors.has(decodeAnchor(target)))
+      .filter(({ target }) => !headings.has(decodeAnchor(target)) && !hasAnchor(decodeAnchor(target)))
       .map(({ path, target, line }) => ({
         path,
         line,
@@ -85,12 +85,10 @@ export function checkEntryContent(
 ): EntryContentProblem[] {
   // The pictures of a setting stand beside the name of the company, or are icons, so they need no alternative text.
   const described = type === 'SETTING' ? { ...rendered, unnamedPictures: [] } : rendered;
+  const path = getEntryPath(type, slug);
+  const anchors = listAnchors(type, content.fields);
   const inTexts = [
-    ...findTextProblems(
-      described,
-      [...(siteAnchors[getEntryPath(type, slug)] ?? []), ...listAnchors(type, content.fields)],
-      known,
-    ),
+    ...findTextProblems(described, (anchor) => anchors.includes(anchor) || isPageAnchor(type, path, anchor), known),
     ...findBrokenReferences(type, { own: `${type}/${slug}`, time }, content, rendered, known),
   ];
   const wrong = type === 'SETTING' ? findSettingProblem(slug, content) : null;

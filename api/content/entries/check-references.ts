@@ -3,7 +3,7 @@ import { type FieldReference, listReferences } from '../../../contract/content/f
 import { getPart } from '../../../contract/content/field-texts.ts';
 import { isSitePath, parseFeedPath } from '../../../contract/content/site-paths.ts';
 import { findHiddenPathReason, findHiddenReason, type TextTime } from './hidden-targets.ts';
-import type { KnownReferences } from './known-references.ts';
+import { type KnownReferences, toSitePath } from './known-references.ts';
 import { listLinks } from './links.ts';
 import type { RenderedContent } from './render-content.ts';
 
@@ -28,8 +28,13 @@ function findFeedReason(path: string, { feeds }: KnownReferences): string | null
   return list && !feeds.has(list) ? 'is a feed that the setting “Names of lists” turns off' : null;
 }
 
-/** Returns why a link of a text leads to no page that visitors see, in words that follow its target; or null. */
-export function findLinkReason(target: string, { own, time }: TextPlace, known: KnownReferences): string | null {
+/**
+ * Returns why a link of a text leads to no page that visitors see, in words that follow its target; null if it leads to
+ * one, or to another site.
+ */
+export function findLinkReason(link: string, { own, time }: TextPlace, known: KnownReferences): string | null {
+  const target = toSitePath(link, known);
+  if (!target.startsWith('/')) return null;
   if (!isSitePath(target, known.entries, known.categories)) return 'is not a page of this site';
   return findFeedReason(target, known) ?? findHiddenPathReason(target, own, time, known);
 }

@@ -23,19 +23,21 @@ export async function findProblems(
   { id, type, slug }: Pick<EntryRow, 'id' | 'type' | 'slug'>,
   content: DraftContent,
   rendered: RenderedContent | TextError,
-  { time = 'now', known }: { time?: Date | 'now'; known?: KnownReferences } = {},
+  { time = 'now', known: given }: { time?: Date | 'now'; known?: KnownReferences } = {},
 ): Promise<EntryContentProblem[]> {
   if (rendered instanceof TextError) return [rendered.toProblem()];
+  const known = given ?? (await findKnownReferences(ctx));
   const taken = await findAddressProblem(ctx, type, slug, id);
   return [
     ...(taken ? [{ path: 'slug', line: null, message: taken }] : []),
-    ...checkEntryContent({ type, slug, time }, content, rendered, known ?? (await findKnownReferences(ctx))),
+    ...checkEntryContent({ type, slug, time }, content, rendered, known),
     ...(await findSettingContentProblems(type, content)),
     ...(await findBrokenAnchors(
       getEntryPath(type, slug),
       listLinks(type, content.fields, rendered),
       listAllAnchors(type, content.fields, rendered),
       (...target) => findStoredAnchors(ctx, ...target, time),
+      known,
     )),
   ];
 }

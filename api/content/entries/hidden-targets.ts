@@ -10,7 +10,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', tim
 const formatMoment = (moment: Date) => `${momentFormat.format(moment)} UTC`;
 
 /** Returns why visitors do not see an entry at a moment, in words that follow its name; null if they see it. */
-function describeHidden({ publishedAt, withdrawnAt }: PublicationTimes, moment: Date, now: Date): string | null {
+export function describeHidden({ publishedAt, withdrawnAt }: PublicationTimes, moment: Date, now: Date): string | null {
   if (publishedAt === null) return 'is a draft';
   if (publishedAt > moment) return `is scheduled for ${formatMoment(publishedAt)}, later than this text`;
   if (withdrawnAt === null || withdrawnAt > moment) return null;

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type EntryType, entryTypes } from '../../../contract/content/entry-types.ts';
 import { type ListsSetting, typesWithList } from '../../../contract/content/list-settings.ts';
+import { getPathname } from '../../../contract/content/site-paths.ts';
 import type { Context } from '../../context.ts';
 import { categories, entries, interests, media, teamMembers } from '../../db/index.ts';
+import { readSiteOrigin } from '../feed/feed-ids.ts';
+import { isAnsweredWithoutPage } from '../redirects.ts';
 import { readPublishedSettings } from '../settings.ts';
 
 /** When visitors see an entry: from `publishedAt` (null: never) until `withdrawnAt` (null: for ever). */
@@ -25,12 +28,23 @@ export interface KnownReferences {
   /** Pictures that need no alternative text. */
   decorativePictures: Set<string>;
   feeds: Set<string>;
+  /** The address of the site; null if it is not known. */
+  origin: string | null;
   /** The database's time, by which visitors see entries. */
   now: Date;
 }
 
 /** Formats the key of an entry or a category among targets: `TYPE/slug`. */
 export const formatTypedSlug = ({ type, slug }: { type: EntryType; slug: string }) => `${type}/${slug}`;
+
+/** Returns the path of a target that is the address of a page of this site; any other target as it is. */
+export function toSitePath(target: string, { origin }: Pick<KnownReferences, 'origin'>): string {
+  if (!origin || !target.startsWith(origin)) return target;
+  const path = target.slice(origin.length);
+  // Another site can have a longer name.
+  if (!/^(?:[/?#]|$)/.test(path) || isAnsweredWithoutPage(getPathname(path))) return target;
+  return path.startsWith('/') ? path : `/${path}`;
+}
 
 /** Returns the database's time; in a transaction that of its beginning. */
 export async function readDatabaseTime({ db }: Context): Promise<Date> {
@@ -52,6 +66,7 @@ export async function findKnownReferences(ctx: Context): Promise<KnownReferences
   const categoryRows = await db.select().from(categories);
   return {
     feeds: listFeedPaths((await readPublishedSettings(ctx)).lists),
+    origin: await readSiteOrigin(ctx),
     now: await readDatabaseTime({ db }),
     entries: new Map(times.map((row) => [formatTypedSlug(row), row])),
     categories: collectTypedSlugs(categoryRows),

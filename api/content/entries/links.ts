@@ -1,6 +1,7 @@
 import { and, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type EntryType, getEntryPath } from '../../../contract/content/entry-types.ts';
 import { isReferenceTo, listReferences } from '../../../contract/content/field-references.ts';
+import { listFieldTexts } from '../../../contract/content/field-texts.ts';
 import { upgradeFields } from '../../../contract/studio/content-versions.ts';
 import type { Context } from '../../context.ts';
 import { entries, revisions } from '../../db/index.ts';
@@ -72,7 +73,7 @@ export async function findLinkingEntries(
   return found;
 }
 
-/** Returns the links to paths of the site that visitors see: those in Markdown, then those of own fields. */
+/** Returns the links to paths and addresses that visitors see: those in Markdown, then those of own fields. */
 export function listLinks(
   type: EntryType,
   fields: Record<string, unknown>,
@@ -82,6 +83,11 @@ export function listLinks(
     ...links,
     ...listReferences(type, fields).flatMap(({ path, refersTo, value, isShown }) =>
       isShown && refersTo === 'LINK' && value.startsWith('/')
+        ? [{ path: ['fields', ...path], line: null, target: value }]
+        : [],
+    ),
+    ...listFieldTexts(type, fields).flatMap(({ path, value, schema, isShown }) =>
+      isShown && schema.format !== 'markdown' && /^https?:\/\//.test(value)
         ? [{ path: ['fields', ...path], line: null, target: value }]
         : [],
     ),

@@ -7,6 +7,7 @@ import { getTimeFromNow, makeCategory, makeEntry, passTime, sampleFields } from 
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { getFailure, makeUser, renameEntry, withdrawEntry } from '../../../testing/studio.ts';
 import { lockEntry } from '../drafts/find.ts';
+import { completeFeedIds } from '../feed/feed-ids.ts';
 import { promoteDueRevisions } from './change-schedule.ts';
 import { renameLockedEntry } from './rename.ts';
 
@@ -78,6 +79,7 @@ describe('the gate', () => {
     ['an empty title and summary', { title: ' ', summary: '' }, ['title', 'summary']],
     ['own fields that are incomplete', { fields: { tagline: 'T' } }, ['fields.platforms', 'fields.version']],
     ['a link to no page', { body: 'See [it](/blog/nothing)\n' }, ['body']],
+    ['the address of no page of this site', { body: 'See <https://our.example/blog/nothing>\n' }, ['body']],
     ['a link to no heading', { body: 'See [it](#s-nothing)\n' }, ['body']],
     ['a picture that does not exist', { body: '![Text](media/none.png)\n' }, ['body']],
     ['a picture of another site', { body: '![Text](https://example.com/a.png)\n' }, ['body']],
@@ -88,6 +90,7 @@ describe('the gate', () => {
     ['an author who does not exist', { author: 'nobody' }, ['author']],
     ['an interest that does not exist', { interests: ['nothing'] }, ['interests.0']],
   ])('refuses %s with one list whose items lead to their field', async (_what, change, paths) => {
+    await completeFeedIds(api.ctx, 'https://our.example');
     const { id, slug, version } = await makeDraft('APP', change);
     const { problems } = await call('checkEntry', { id });
     expect(problems.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));

@@ -4,7 +4,7 @@ import { listedTypes } from '../../../contract/content/list-settings.ts';
 import type { Context } from '../../context.ts';
 import { entries, sharedValues } from '../../db/index.ts';
 
-/** The key of the stored value: the address of the site, with which new ids begin. */
+/** The key of the stored value: the address of the site (SITE_URL) at the last start, with which new ids begin. */
 const originKey = 'feed_id_origin';
 
 const origin = sql`coalesce((select ${sharedValues.value} from ${sharedValues} where ${eq(sharedValues.name, originKey)}), '')`;
@@ -12,6 +12,12 @@ const itemPath = sql`case ${entries.type} ${sql.join(
   listedTypes.map((type) => sql`when ${type} then ${entryTypes[type].itemPath}::text`),
   sql` `,
 )} end`;
+
+/** Returns the address of the site, without a path; null where SITE_URL has never been set. */
+export async function readSiteOrigin({ db }: Context): Promise<string | null> {
+  const [row] = await db.select().from(sharedValues).where(eq(sharedValues.name, originKey));
+  return row?.value ?? null;
+}
 
 /**
  * Stores the address of published entries as their ids in feeds, unless they have one. A type whose feed is off has ids

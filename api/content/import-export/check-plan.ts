@@ -89,6 +89,7 @@ async function findProblemsOfText(
       listLinks(type, content.fields, rendered),
       listAllAnchors(type, content.fields, rendered),
       findAnchors,
+      known,
     )),
   ];
 }

@@ -140,7 +140,7 @@ it('an import judges a link by the times in the folder: a draft may lead to a dr
 
 it('an import accepts links to headings, of another file and outside ASCII too', async () => {
   await folder.write('blog/hello.md', `${readContentFile('blog/hello.md')}\n## Größe\n\nSee [it](#s-größe).\n`);
-  const text = 'See [the news](/blog/hello#s-größe) and [the form](/blog/hello#enquiry).';
+  const text = 'See [the news](/blog/hello#s-größe) and [all](/blog/hello#main).';
   await folder.write('apps/tool.md', readContentFile('apps/tool.md').replace('Run it.', text));
   await expect(importContent(api.ctx, folder.path)).resolves.toMatchObject({ entries: 5 });
 });

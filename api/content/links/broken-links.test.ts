@@ -3,6 +3,7 @@ import { getEntryType } from '../../../contract/content/entry-types.ts';
 import { makeCategory, makeEntry } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { withdrawEntry } from '../../../testing/studio.ts';
+import { completeFeedIds } from '../feed/feed-ids.ts';
 import { publishSettingFields } from '../settings.ts';
 
 const { api, editor, call } = await setUpEditorApi('Ada');
@@ -47,8 +48,11 @@ it('lists links and fragments that break after publishing, with their line and a
 it('marks links of drafts, but not those to what is published later, and lists those of menus', async () => {
   const target = await makeEntry(api.ctx, 'PAGE', { slug: 'target' });
   await makeEntry(api.ctx, 'PAGE', { slug: 'later', publishedAt: null });
-  const page = await makeEntry(api.ctx, 'PAGE', { text: { title: 'Page', body: 'See [it](/target).' } });
-  const body = 'See [it](/target).\n\n`](/code)`, [later](/later), [itself](#s-none), [none](/zzz) or [home](/).';
+  const page = await makeEntry(api.ctx, 'BLOG', { text: { title: 'Page', body: 'See [it](/target).' } });
+  await makeEntry(api.ctx, 'BLOG', { slug: 'other', text: { body: '[Top](https://our.example/blog/other#main)' } });
+  await completeFeedIds(api.ctx, 'https://our.example');
+  const body =
+    'See [it](/target).\n\n`](/code)`, [later](/later), [itself](#none), [none](/zzz), [own](https://our.example/blog/other#prices), [main](/blog/other#main) or [home](https://our.example).';
   await change(page.id, { body }, false);
   const header = [{ kind: 'link' as const, to: '/target', label: 'It' }];
   await publishSettingFields(api.ctx, 'menus', { header, footer: [], legal: [] });
@@ -57,7 +61,8 @@ it('marks links of drafts, but not those to what is published later, and lists t
     'Menus fields.header.0.to: /target has been withdrawn',
     'Page body: /target has been withdrawn',
     'Draft Page body:3 /zzz is not a page of this site',
-    'Draft Page body:3 #s-none has no such heading',
+    'Draft Page body:3 /blog/other#prices has no such section',
+    'Draft Page body:3 #none has no such section',
   ]);
-  expect(await list('DRAFT')).toHaveLength(2);
+  expect(await list('DRAFT')).toHaveLength(3);
 });

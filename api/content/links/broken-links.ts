@@ -9,7 +9,7 @@ import { entries, revisions } from '../../db/index.ts';
 import { findEntry, getCurrentContent } from '../drafts/find.ts';
 import { createAnchorCheck } from '../entries/check-anchors.ts';
 import { findLinkReason, findNameReason } from '../entries/check-references.ts';
-import { findKnownReferences, formatTypedSlug, type KnownReferences } from '../entries/known-references.ts';
+import { findKnownReferences, formatTypedSlug, type KnownReferences, toSitePath } from '../entries/known-references.ts';
 import { isEnabled, shownRevisionId } from '../entries/visibility.ts';
 import { followRedirects, isAnsweredWithoutPage } from '../redirects.ts';
 import { findBrokenRedirects, readRedirectTable } from './plan-redirects.ts';
@@ -47,7 +47,8 @@ function createLinkCheck(known: KnownReferences, shown: readonly LinkingText[]) 
     const found: Found[] = [];
     const add = (path: (string | number)[], line: number | null, target: string, reason: string, isPath: boolean) =>
       found.push({ id, type, title, isDraft, path: path.join('.'), line, target, reason, canRedirect: isPath });
-    for (const { path, line, target } of text.links) {
+    for (const { path, line, target: written } of text.links) {
+      const target = toSitePath(written, known);
       const isOwn = target.startsWith('#');
       if (!isOwn && !target.startsWith('/')) continue;
       const entry = isOwn ? null : parseEntryPath(target);
@@ -70,7 +71,10 @@ function createLinkCheck(known: KnownReferences, shown: readonly LinkingText[]) 
   }
 
   /** Returns whether a target in the Markdown of a draft may be broken. Own anchors are known after rendering only. */
-  const isSuspect = (target: string) => target.includes('#') || findReason(target) !== null;
+  const isSuspect = (written: string) => {
+    const target = toSitePath(written, known);
+    return (target.includes('#') && !target.startsWith('http')) || findReason(target) !== null;
+  };
   return { check, isSuspect };
 }
 

@@ -86,10 +86,18 @@ export function createAddressCheck({
     });
   }
 
+  /** Reads the rules of a server, which may be elsewhere (RFC 9309, section 2.3.1.2). */
   async function readRules(url: URL): Promise<Rules> {
     const robotsUrl = new URL('/robots.txt', url);
     try {
-      const { status, body } = await ask(robotsUrl, 'GET', robotsBytes);
+      let answer = await ask(robotsUrl, 'GET', robotsBytes);
+      let place: URL | null = robotsUrl;
+      for (let redirects = 0; isRedirect(answer) && redirects < mostRedirects; redirects++) {
+        place = URL.parse(String(answer.headers.location), place);
+        if (!place) break;
+        answer = await ask(place, 'GET', robotsBytes);
+      }
+      const { status, body } = answer;
       if (status !== 200) return { robots: null, isClosed: status >= 500 };
       const robots = parseRobots(robotsUrl.href, body.toString('utf8'));
       const queue = getQueue(url);

@@ -4,13 +4,15 @@ import { afterAll, expect, it } from 'vitest';
 import { makeEntry } from '../../../testing/makers.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
 import { createRequestOutside } from '../../outside-requests.ts';
+import { completeFeedIds } from '../feed/feed-ids.ts';
 import { checkDueLinks, updateLinkCheckRun } from './external-links.ts';
 
 const { api, call } = await setUpEditorApi('Ada');
 
 /** The answers of the other site by their paths; the pages that it was asked for. */
 const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
-  '/robots.txt': (_, response) => response.end('User-agent: site-link-check\nDisallow: /closed\n'),
+  '/robots.txt': (_, response) => response.writeHead(301, { location: '/robots-of-all.txt' }).end(),
+  '/robots-of-all.txt': (_, response) => response.end('User-agent: site-link-check\nDisallow: /closed\n'),
   '/fine': (_, response) => response.end('<p>Fine</p>'),
   '/no-head': ({ method }, response) => response.writeHead(method === 'HEAD' ? 404 : 200).end(),
   '/moved': (_, response) => response.writeHead(308, { location: '/fine' }).end(),
@@ -48,9 +50,14 @@ const list = async () => {
 };
 
 it('checks the addresses of other sites politely, and calls one broken after failures on two days', async () => {
-  const paths = Object.keys(answers).filter((path) => path !== '/robots.txt');
-  const body = [...paths.map((path) => `[${path}](${site}${path})`), '[part](http://192.168.0.1/#part)'].join('\n\n');
+  const paths = Object.keys(answers).filter((path) => !path.startsWith('/robots'));
+  const body = [
+    ...paths.map((path) => `[${path}](${site}${path})`),
+    '[part](http://192.168.0.1/#part)',
+    '[own](https://our.example/x)',
+  ].join('\n\n');
   const { id } = await makeEntry(api.ctx, 'PAGE', { text: { title: 'Linking', body } });
+  await completeFeedIds(api.ctx, 'https://our.example');
   expect(await check()).toBe(0);
   await updateLinkCheckRun(api.ctx, { mode: 'on-demand' });
   expect(await check()).toBe(0);

@@ -6,6 +6,8 @@ import { linkCheckRun } from '../../../contract/studio/link-operations.ts';
 import type { Context } from '../../context.ts';
 import { externalLinks, sharedValues } from '../../db/index.ts';
 import type { RequestOutside } from '../../outside-requests.ts';
+import { toSitePath } from '../entries/known-references.ts';
+import { readSiteOrigin } from '../feed/feed-ids.ts';
 import { createAddressCheck, type LinkCheckResult } from './check-address.ts';
 import { listShownTexts } from './text-links.ts';
 
@@ -50,9 +52,10 @@ interface Use {
 /** Returns the addresses of other sites in what visitors see, with where each stands. */
 async function listExternalAddresses(ctx: Context): Promise<Map<string, Use[]>> {
   const found = new Map<string, Use[]>();
+  const origin = await readSiteOrigin(ctx);
   for (const { id, title, links } of await listShownTexts(ctx))
     for (const { path, target } of links) {
-      if (!target.startsWith('http')) continue;
+      if (!toSitePath(target, { origin }).startsWith('http')) continue;
       const use = { id, title, path: path.join('.'), line: null };
       found.set(target, [...(found.get(target) ?? []), use]);
     }

@@ -68,17 +68,6 @@ const renderedLinks = sql<RenderedLinks>`(
   from (select '' as key, ${revisions.html} as html
     union all select key, value ->> 'html' from jsonb_each(${revisions.rendered})) as texts)`;
 
-const isExternal = (target: string) => /^https?:\/\//.test(target);
-
-/** Returns the addresses of other sites in own fields that are no Markdown, such as those of profiles. */
-function listFieldAddresses(type: EntryType, fields: Record<string, unknown>): PlacedReference[] {
-  return listFieldTexts(type, fields).flatMap(({ path, value, schema, isShown }) =>
-    isShown && schema.format !== 'markdown' && isExternal(value)
-      ? [{ path: ['fields', ...path], line: null, target: value }]
-      : [],
-  );
-}
-
 async function readRevisions({ db }: Context, ids: readonly number[], known: Known): Promise<void> {
   const { id, title, fields, schemaVersion } = revisions;
   const rows = await db
@@ -97,7 +86,7 @@ async function readRevisions({ db }: Context, ids: readonly number[], known: Kno
     const headings = Object.values(texts).flatMap((found) => found.headings);
     known.set(`r${row.id}`, {
       title: row.title,
-      links: [...listLinks(type, own, { links }), ...listFieldAddresses(type, own)],
+      links: listLinks(type, own, { links }),
       names: listNamedReferences(type, own),
       anchors: new Set([...headings, ...listAnchors(type, own)]),
     });
@@ -127,8 +116,8 @@ export async function listShownTexts(ctx: Context): Promise<LinkingText[]> {
   return found;
 }
 
-/** Targets in Markdown: of links, of definitions, and of links in HTML. Code may hold some that are no links. */
-const possibleTargets = /(?:\]\(\s*<?|\]:\s*<?|href=["'])([/#][^\s)"'>]*)/g;
+/** Targets in Markdown: of links, of definitions, of links in HTML, and all addresses. Code may hold some too. */
+const possibleTargets = /(?:\]\(\s*<?|\]:\s*<?|href=["'])([/#][^\s)"'>]*)|(https?:\/\/[^\s)"'>]+)/g;
 
 /**
  * Returns what the drafts link to, by their titles. A draft is rendered only if a target in its Markdown is suspect;
@@ -147,7 +136,7 @@ export async function listDraftTexts(ctx: Context, isSuspect: (target: string) =
     const { id, type, slug } = entry;
     const content = upgradeText({ type, slug }, draft.schemaVersion, draft.content);
     const markdown = [content.body, ...listFieldTexts(type, content.fields).map(({ value }) => value)].join('\n');
-    const texts = [...markdown.matchAll(possibleTargets)].map(([, target = '']) => target);
+    const texts = [...markdown.matchAll(possibleTargets)].map(([, path, address = '']) => path ?? address);
     const key = `d${id}.${draft.version}`;
     let links: TextLinks | undefined = known.get(key);
     if (!links && texts.some(isSuspect)) {

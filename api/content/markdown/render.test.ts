@@ -82,7 +82,10 @@ it('keeps ordinary links: of the site, of other sites, mail and telephone', asyn
   );
   for (const href of ['/blog/a', 'https://example.com', 'mailto:a@b.example', 'tel:+441234', '#s-x'])
     expect(html).toContain(`<a href="${href}">`);
-  expect(links).toEqual([{ target: '/blog/a', line: 1 }]);
+  expect(links).toEqual([
+    { target: '/blog/a', line: 1 },
+    { target: 'https://example.com', line: 2 },
+  ]);
 });
 
 it('returns each site link and picture with its line', async () => {

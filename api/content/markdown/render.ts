@@ -36,7 +36,7 @@ export interface RenderedMarkdown {
    */
   prose: string;
   words: number;
-  /** All linked site paths and shown pictures, which an import checks. */
+  /** All linked paths and addresses, and shown pictures, which an import checks. */
   links: Reference[];
   pictures: Reference[];
   /**
@@ -174,7 +174,7 @@ function readLinks(tree: Root): Reference[] {
   const links: Reference[] = [];
   visit(tree, 'element', (node) => {
     const href = String(node.properties.href ?? '');
-    if (node.tagName === 'a' && href.startsWith('/')) links.push(toReference(node, href));
+    if (node.tagName === 'a' && /^(?:\/|https?:)/.test(href)) links.push(toReference(node, href));
   });
   return links;
 }

@@ -33,9 +33,10 @@ export function TargetList({
   onChosen: (target: LinkTarget) => void;
 }) {
   const getName = useTypeNames();
-  const describe = ({ kind, type, page = '' }: LinkTarget) => {
+  const describe = ({ kind, type, page = '', problem }: LinkTarget) => {
     if (kind === 'SECTION') return `Section of ${isolateText(page)}`;
-    return kind === 'ENTRY' ? getName(type) : `${kind === 'LIST' ? 'List' : 'Category'}, ${getName(type)}`;
+    if (kind === 'ENTRY') return problem ? `${getName(type)}, ${problem}` : getName(type);
+    return `${kind === 'LIST' ? 'List' : 'Category'}, ${getName(type)}`;
   };
   return (
     <>
