@@ -43,7 +43,6 @@ export function getListAddress(type: TypeWithPages): string {
   return listPath;
 }
 
-/** Returns the first entry in the list of a type. */
 export async function getFirstEntry<T extends TypeWithPages>(type: T, client = createApiClient()) {
   const { items } = await client.entries(type, 'list', { size: 1 });
   const [card] = items;

@@ -51,7 +51,6 @@ export const getSiteForm = (page: Page): Locator => page.locator('form:has(#fiel
 
 export const getSubmitButton = (page: Page): Locator => getSiteForm(page).locator('button[type=submit]:not([form])');
 
-/** Fills the required fields of the form. */
 export async function fillRequiredFields(page: Page, email: string, message = 'Two fibres, one duct.'): Promise<void> {
   const form = getSiteForm(page);
   await form.locator('#field-name').fill('Ada');

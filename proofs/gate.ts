@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import { importContent } from '../api/content/import-export/import.ts';
@@ -72,7 +73,7 @@ async function expectPassed(what: string, call: () => Promise<unknown>, path: st
       passes += 1;
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   wrong.push(`${what}: visitors do not see ${path}`);
 }
@@ -162,7 +163,7 @@ async function proveCorrected({ type, name }: BrokenContent, number: number): Pr
   await expectPassed(`${name}, corrected, publish`, () => studio.call('publishEntry', { id, version }), single.path);
   const at = new Date(Date.now() + 1_000).toISOString();
   const later = { id: scheduled.id, version: scheduled.version, at };
-  const wait = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+  const wait = () => sleep(1_000);
   await expectPassed(
     `${name}, corrected, schedule`,
     () => studio.call('scheduleEntry', later).then(wait),

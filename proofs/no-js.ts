@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { getEntryPath, getEntryType, typesWithPages } from '../contract/content/entry-types.ts';
 import { createClient } from '../contract/http/client.ts';
@@ -70,7 +71,7 @@ async function waitForMail(reference: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const mail = mails.received.find(({ to, raw }) => to[0] === senders.get(reference) && raw.includes(reference));
     if (mail) return mail.raw;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   throw new Error(`No mail to the sender with ${reference}`);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { measurements } from '../api/db/number-tables.ts';
@@ -98,7 +99,7 @@ async function fillForms(): Promise<void> {
     const pages = await Promise.all([first, second].map((address) => fetch(`${address}/contact-us`)));
     const texts = await Promise.all(pages.map((page) => page.text()));
     if (texts.every((text) => text.includes('/assets/measure-'))) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   // The user agent of the process is that of every request, also of those of a page that is gone.
   const args = ['--no-sandbox', `--user-agent=${userAgent}`];
@@ -180,7 +181,7 @@ await runProof(async () => {
     await sendForms();
     await fillForms();
     // Each server writes what it has counted within seconds.
-    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await sleep(6_000);
     await check('from raw rows');
     sites[0]?.process.kill('SIGKILL');
     await check('after a server was killed');

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildIfStale } from '../server/build.ts';
-import { openDatabase } from '../server/database/database.ts';
 import { projectFolder } from '../server/folders.ts';
 import { ensureChromium } from '../testing/chromium.ts';
 import { makeDataFolder } from '../testing/data-folder.ts';
 import { type SiteProcess, startSiteProcess } from '../testing/running-site.ts';
-import { countLost, findFormBreaches, startFormStream } from './faults/forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './faults/forms.ts';
 import { findPageBreaches, startPageStream } from './faults/read-pages.ts';
 import { startNginxBalancer } from './faults/start-balancer.ts';
 import { makeOtherRelease } from './parts/make-other-release.ts';
@@ -130,9 +129,7 @@ async function replaceServers(): Promise<boolean> {
   const seconds = (performance.now() - started) / 1_000;
   await forms.stop();
   await reads.stop();
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, forms.acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, forms.acknowledged);
 
   const repeated = forms.acknowledged.filter(({ tries }) => tries > 1).length;
   const breaches = [

@@ -48,7 +48,6 @@ function createWholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, rule);
 }
 
-/** Creates the schema of a whole number that has a default. */
 const createWholeNumberSchema = (min: number, max: number, defaultValue: number) =>
   createWholeNumber(min, max).default(defaultValue);
 

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { logRecords } from '../db/index.ts';
 import { hashRecord, type LogHead, sealLog } from './seal.ts';
 
-/** What a verification of the log found. */
 export interface LogVerification {
   head: LogHead;
   /** Records that were read. */

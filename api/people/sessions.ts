@@ -149,7 +149,6 @@ export function describeDevice(userAgent: string): string {
   return `${findName(browsers) ?? 'A browser'} on ${findName(systems) ?? 'an unknown system'}`;
 }
 
-/** Returns the signed-in user. */
 export async function getCurrentUser(_ctx: Context, _input: object, caller: Caller): Promise<{ user: CurrentUser }> {
   const { userId: id, name, email, role } = requireActor(caller);
   return { user: { id, name, email, role } };

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { fromPage, sampleBodies } from '../../testing/sample-forms.ts';
-import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './forms.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const size = '500m';
@@ -82,9 +81,7 @@ export async function fillDisk(folder: string): Promise<TrialResult> {
       ready = (await fetch(`${site.address}/readyz`).catch(() => null))?.status ?? 0;
       await sleep(100);
     }
-    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-    const lost = await countLost(database.db, forms.acknowledged);
-    await database.close();
+    const lost = await countLostIn(dataDir, forms.acknowledged);
     await site.stop();
     const isStopped = (await findPostgresPid(dataDir)) === null;
     const internal = statuses.get(500) ?? 0;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../api/db/connect.ts';
 import { submissions } from '../../api/db/tables.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { type AcknowledgedMessage, createVisitor, sendUntilAcknowledged } from '../no-lost-enquiry/visitors.ts';
 
 /** A stream of forms. Each visitor retries until a server has acknowledged the form. */
@@ -48,6 +49,14 @@ export async function countLost(db: Database, acknowledged: readonly Acknowledge
   const rows = await db.select({ key: submissions.idempotencyKey, reference: submissions.reference }).from(submissions);
   const stored = new Map(rows.map(({ key, reference }) => [key, reference]));
   return acknowledged.filter(({ key, reference }) => stored.get(key) !== reference).length;
+}
+
+/** Counts the lost forms as `countLost` does, in the embedded database of a site. */
+export async function countLostIn(dataDir: string, acknowledged: readonly AcknowledgedMessage[]): Promise<number> {
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  const lost = await countLost(database.db, acknowledged);
+  await database.close();
+  return lost;
 }
 
 /** Returns what is wrong with a stream's forms: that none was acknowledged, or that some were lost or refused. */

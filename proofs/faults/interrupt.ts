@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { runNpmStart } from '../../testing/npm-start.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
-import { countLost, startFormStream } from './forms.ts';
+import { countLostIn, startFormStream } from './forms.ts';
 import type { TrialResult } from './trial-result.ts';
 
 const rounds = 6;
@@ -34,9 +33,7 @@ export async function interruptSite(dataDir: string): Promise<TrialResult> {
     await stopped;
     acknowledged.push(...forms.acknowledged);
   }
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, acknowledged);
   const slowest = Math.max(...times);
   return {
     figures: [

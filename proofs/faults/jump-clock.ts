@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './forms.ts';
 import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
@@ -38,9 +37,7 @@ export async function jumpClock(dataDir: string): Promise<TrialResult> {
     forms.acknowledged.filter(({ email }) => mails.received.some(({ to }) => to[0] === email)).length;
   while (countReceived() < wanted && performance.now() - started < 60_000) await sleep(250);
   const delivered = countReceived();
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, forms.acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, forms.acknowledged);
   const isDead = site.process.exitCode !== null;
   await site.stop();
   await mails.close();

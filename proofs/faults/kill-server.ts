@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './forms.ts';
 import { findPageBreaches, startPageStream } from './read-pages.ts';
 import { startNginxBalancer } from './start-balancer.ts';
 import type { TrialResult } from './trial-result.ts';
@@ -35,9 +34,7 @@ export async function killServer(dataDir: string): Promise<TrialResult> {
   await forms.stop();
   await reads.stop();
   await balancer.stop();
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, forms.acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, forms.acknowledged);
   for (const site of sites) await site.stop();
   return {
     figures: [

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
-import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './forms.ts';
 import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
@@ -36,9 +35,7 @@ export async function restartDatabase(dataDir: string): Promise<TrialResult> {
   await reads.stop();
 
   const dead = sites.filter(({ process: { exitCode, signalCode } }) => exitCode !== null || signalCode !== null);
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, forms.acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, forms.acknowledged);
   for (const site of sites) await site.stop();
   const isStopped = (await findPostgresPid(dataDir)) === null;
   return {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
-import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './forms.ts';
 import { startSlowProxy } from './slow-proxy.ts';
 import type { TrialResult } from './trial-result.ts';
 import { uploadFile } from './upload-file.ts';
@@ -30,9 +29,7 @@ export async function slowFileStore(dataDir: string): Promise<TrialResult> {
   await sleep(1_000);
   const healed = await uploadFile(site.address);
   await forms.stop();
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, forms.acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, forms.acknowledged);
   const isDead = site.process.exitCode !== null;
   await site.stop();
   await proxy.close();

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
 import { findPostgresPid } from '../../testing/postgres-process.ts';
 import { startSiteProcess } from '../../testing/running-site.ts';
 import { limits, pollWithin, waitWithin } from '../../testing/wait-within.ts';
-import { countLost, findFormBreaches, startFormStream } from './forms.ts';
+import { countLostIn, findFormBreaches, startFormStream } from './forms.ts';
 import { findPageBreaches, startPageStream } from './read-pages.ts';
 import type { TrialResult } from './trial-result.ts';
 
@@ -68,9 +67,7 @@ export async function stopDatabase(dataDir: string): Promise<TrialResult> {
   await sleep(3_000);
   await waitWithin(limits.forms, 'the responses to forms', forms.stop());
 
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
-  const lost = await countLost(database.db, forms.acknowledged);
-  await database.close();
+  const lost = await countLostIn(dataDir, forms.acknowledged);
   await waitWithin(limits.end, 'the end of the site', site.stop());
   return {
     figures: [

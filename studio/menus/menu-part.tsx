@@ -37,7 +37,6 @@ const words: Record<MenuPart, { title: string; most: number; what: string; group
 const countShown = (items: readonly MenuItem[]) =>
   items.reduce((count, { inline, items: inner = [] }) => count + (inline ? inner.length : 1), 0);
 
-/** Returns the schema of a row's fields. */
 function findRowSchema(list: FieldSchema, { place, isGroup }: MenuRow): FieldSchema {
   const item = list.items || {};
   const kinds = findKinds(item)?.options;

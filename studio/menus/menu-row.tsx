@@ -17,7 +17,6 @@ import styles from './menus.module.css';
 
 export type RowAct = 'up' | 'down' | 'in' | 'out' | 'remove';
 
-/** The most links of a group. */
 const mostInGroup = 12;
 
 const keys: Record<string, RowAct> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };

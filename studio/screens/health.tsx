@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useActionData, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
 import type { BackupVerification, HealthCheck } from '../../contract/studio/health-operations.ts';
@@ -14,7 +14,7 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { StateDot, type Tone } from '../parts/state-dot.tsx';
 import table from '../parts/table.module.css';
 import { Table } from '../parts/table.tsx';
-import type { ActionRefusal, Screen } from '../screen.ts';
+import { type Screen, useAnswer } from '../screen.ts';
 
 type Data = StudioOutput<'health'>;
 
@@ -164,7 +164,7 @@ const pause = 2_000;
 
 function View({ data }: { data: Data }) {
   const { checks, isChecking, canVerify, verification } = data;
-  const refusal = useActionData<{ refusal?: ActionRefusal }>()?.refusal;
+  const refusal = useAnswer()?.refusal;
   const { revalidate, state } = useRevalidator();
   const isBusy = isChecking || verification?.state === 'RUNNING';
   useEffect(() => {

@@ -167,7 +167,6 @@ function readList(csv: string): ReadList {
   return list;
 }
 
-/** The most problems that are answered. */
 const mostProblems = 500;
 
 /**

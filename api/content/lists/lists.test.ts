@@ -16,7 +16,6 @@ const listNames = async (name: ListName = list) =>
   (await call('listItems', { list: name })).items.map((item) => item.slug);
 const getCategory = async (slug: string) => (await api.get(getEntryUrl('BLOG', 'item', { slug }))).body.category?.slug;
 
-/** Saves a change of the draft of an entry. */
 async function writeDraft(id: number, change: object): Promise<void> {
   const { version, content } = await call('openEntry', { id });
   await call('saveDraft', { id, version, content: { ...content, ...change } });

@@ -17,7 +17,6 @@ const otherTables = {
   TEAM: toListTable(teamMembers),
 };
 
-/** Returns the table of a list. */
 export const getListTable = (list: ListName) => (isCategoryList(list) ? categories : otherTables[list]);
 
 /** Returns the condition that a row of the table belongs to the list. */
@@ -31,7 +30,6 @@ function getProperty(list: ListName, field: ListFieldName): string {
 
 export type ItemFields = Partial<ListItemFields>;
 
-/** An item of a list. */
 export interface ListRow {
   id: number;
   slug: string;

@@ -36,7 +36,6 @@ export const uploadQuota = {
 
 const uploadLimit = 20;
 
-/** Returns the SHA-256 of a file, in hex. */
 export const hashFile = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /**

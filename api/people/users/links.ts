@@ -50,7 +50,6 @@ export async function createJoinLink({ db }: Context, link: LinkFor): Promise<st
   return token;
 }
 
-/** Returns the address of a link in the Studio. */
 export function getJoinAddress(siteUrl: string, purpose: StoredLink['purpose'], token: string): string {
   return `${siteUrl}/studio/${purpose === 'SET_UP' ? 'set-up' : 'join'}#${token}`;
 }

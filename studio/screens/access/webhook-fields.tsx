@@ -48,7 +48,6 @@ export function WebhookFields({
   );
 }
 
-/** Reads the fields of a webhook from a sent form. */
 export function readWebhook(sent: Record<string, string>) {
   return { url: readFields(sent, 'url').url, events: readChecked(sent, 'events', chosenWebhookEvents) };
 }

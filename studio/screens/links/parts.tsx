@@ -1,17 +1,15 @@
 import { CornerDownRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useActionData } from 'react-router';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 import { readFields } from '../../read-fields.ts';
-import type { ActionRefusal, ActionResult, ScreenArgs } from '../../screen.ts';
+import type { ActionResult, ScreenArgs } from '../../screen.ts';
 
 /** Renders one of the screens about links, with tabs that lead to the others and the answer to its last form. */
 export function LinksLayout({ children, ...head }: { state: ReactNode; actions?: ReactNode; children: ReactNode }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   return (
     <ScreenLayout title="Links" {...head}>
       <ViewTabs
@@ -23,8 +21,7 @@ export function LinksLayout({ children, ...head }: { state: ReactNode; actions?:
           { label: 'Redirects', path: '/studio/redirects', query: {} },
         ]}
       />
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       {children}
     </ScreenLayout>
   );

@@ -1,5 +1,4 @@
 import { ArrowRight, Download, FileUp, Plus, Trash2 } from 'lucide-react';
-import { useActionData } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { isPrefixPath } from '../../../contract/content/site-paths.ts';
 import type { StudioOutput } from '../../../contract/studio/client.ts';
@@ -24,7 +23,7 @@ import { Pager, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen } from '../../screen.ts';
+import { type Screen, useAnswer } from '../../screen.ts';
 import { type CheckedList, ImportPanel } from './import-panel.tsx';
 import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
 
@@ -91,7 +90,7 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
 }
 
 function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...list } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; found?: CheckedList }>();
+  const answer = useAnswer<CheckedList>();
   const refusal = answer?.refusal;
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');

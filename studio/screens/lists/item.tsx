@@ -1,5 +1,4 @@
 import { GitMerge, Save, Trash2 } from 'lucide-react';
-import { useActionData } from 'react-router';
 import type { ListName } from '../../../contract/studio/list-names.ts';
 import type { ListedItem } from '../../../contract/studio/list-operations.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
@@ -8,7 +7,7 @@ import { useTypeNames } from '../../context.ts';
 import { Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -17,7 +16,7 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { SelectField } from '../../parts/text-field.tsx';
 import { readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen, ScreenArgs } from '../../screen.ts';
+import { type Screen, type ScreenArgs, useAnswer } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
 import { type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
 import { getListAddress, getListWords } from './list-words.ts';
@@ -86,7 +85,7 @@ function MergeAndRemove({ list, item, others }: Pick<Data, 'list' | 'item' | 'ot
 }
 
 function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string; act?: number }>();
+  const answer = useAnswer();
   const refusal = answer?.refusal?.values.intent === 'change' ? answer.refusal : undefined;
   const canChange = hasPermission(useUser().role, 'publish');
   const { title } = getListWords(list, useTypeNames());
@@ -98,8 +97,7 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
       state={!fields.enabled && 'Hidden from visitors'}
       width="text"
     >
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer}>{answer?.act !== undefined && <UndoButton act={answer.act} />}</Result>
+      <ActionOutcome>{answer?.act !== undefined && <UndoButton act={answer.act} />}</ActionOutcome>
       {/* After an act of others the fields show what they stored. */}
       <PostForm
         key={JSON.stringify(fields)}
@@ -119,7 +117,6 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
   );
 }
 
-/** Returns the list and the id that an address names. */
 const readAddress = ({ list, id }: ScreenArgs['params']) => ({
   // An unknown list is refused by the API.
   list: (list ?? 'TEAM') as ListName,

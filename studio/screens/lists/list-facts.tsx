@@ -43,7 +43,6 @@ export function readItemFields(list: ListName, typed: Record<string, string>): P
   return Object.fromEntries(names.map((name) => [name, read(name)]));
 }
 
-/** Renders the button that undoes an act. */
 export function UndoButton({ act, label }: { act: number; label?: string }) {
   return (
     <PostForm preventScrollReset>

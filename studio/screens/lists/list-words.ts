@@ -16,9 +16,7 @@ export function getListWords(list: ListName, getTypeName: (type: EntryType) => s
   return { title, noun: 'category', plural: 'categories', add: 'Add a category' };
 }
 
-/** Returns the address of a list. */
 export const getListAddress = (list: ListName) => (list === 'TEAM' ? '/studio/team' : `/studio/lists?list=${list}`);
 
-/** Returns the address of an item. */
 export const getItemAddress = (list: ListName, id: number) =>
   list === 'TEAM' ? `/studio/team/${id}` : `/studio/lists/${list}/${id}`;

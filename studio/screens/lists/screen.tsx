@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useActionData, useNavigation, useSubmit } from 'react-router';
+import { Link, useNavigation, useSubmit } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
 import type { ListAct, ListedItem } from '../../../contract/studio/list-operations.ts';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -25,7 +25,7 @@ import { Table } from '../../parts/table.tsx';
 import { useDrag } from '../../parts/use-drag.ts';
 import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
-import type { ActionRefusal, Screen, ScreenArgs } from '../../screen.ts';
+import { type Screen, type ScreenArgs, useAnswer } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
 import { Acts, type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
 import { getItemAddress, getListAddress, getListWords } from './list-words.ts';
@@ -43,12 +43,6 @@ const moves = [
   { way: 'up', icon: ArrowUp, step: -1 },
   { way: 'down', icon: ArrowDown, step: 1 },
 ] as const;
-
-interface Answer {
-  refusal?: ActionRefusal;
-  done?: string;
-  act?: number;
-}
 
 /** Returns a list in which the found item stands at a place. */
 const moveTo = <T,>(list: readonly T[], isMoved: (item: T) => boolean, place: number): T[] =>
@@ -171,7 +165,7 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
 }
 
 function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }) {
-  const answer = useActionData<Answer>();
+  const answer = useAnswer();
   const refusal = answer?.refusal;
   const canChange = hasPermission(useUser().role, 'publish');
   const getTypeName = useTypeNames();
@@ -204,8 +198,7 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
       }
     >
       {list !== 'TEAM' && <ViewTabs label="Lists" views={views} />}
-      <RefusalNotice refusal={refusal} />
-      <Result answer={answer}>{answer?.act !== undefined && <UndoButton act={answer.act} />}</Result>
+      <ActionOutcome>{answer?.act !== undefined && <UndoButton act={answer.act} />}</ActionOutcome>
       {hasForm && (
         <Panel title={add} isPadded>
           <PostForm key={answer?.done} className={form.form} sends={{ intent: 'add' }}>

@@ -1,21 +1,18 @@
-import { useActionData } from 'react-router';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { Submit } from '../../parts/button.tsx';
-import { RefusalNotice, Result } from '../../parts/notice.tsx';
+import { ActionOutcome } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
 import { useUser } from '../../parts/shell.tsx';
 import { readChoice } from '../../read-fields.ts';
-import type { ActionRefusal, ActionResult, Screen } from '../../screen.ts';
+import type { ActionResult, Screen } from '../../screen.ts';
 
 /** Says whether pages report, and lets an owner decide it. */
 export function Measuring({ isMeasured }: { isMeasured: boolean }) {
-  const answer = useActionData<{ refusal?: ActionRefusal; done?: string }>();
   const canChange = hasPermission(useUser().role, 'change-measuring');
   return (
     <>
-      <RefusalNotice refusal={answer?.refusal} />
-      <Result answer={answer} />
+      <ActionOutcome />
       <Panel title={isMeasured ? 'Pages report their speed and the use of forms' : 'Pages report nothing'} isPadded>
         <p>
           {isMeasured

@@ -60,7 +60,6 @@ export function NumbersLayout({ days, children }: { days?: Period; children: Rea
   );
 }
 
-/** Renders the link to a table as a file. */
 export function TableFile({ of, days }: { of?: NumberListName | 'forms' | 'speed'; days: Period }) {
   return (
     <a href={`${numberTablesPath}?${of ? `of=${of}&` : ''}days=${days}`} download className={buttonLink.quiet}>

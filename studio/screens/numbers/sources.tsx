@@ -8,7 +8,6 @@ interface Data {
   countries: NumberTableData;
 }
 
-/** Returns the name of a country by its code. */
 function nameCountry(code: string): string {
   return (code && new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' }).of(code)) || code;
 }
