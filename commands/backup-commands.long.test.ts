@@ -49,12 +49,20 @@ it('backs up the database of DATABASE_URL, and verifies the backup', async () =>
 });
 
 it('prints what a backup holds as JSON for a script', async () => {
+  await runSiteCommand('log', 'verify');
   const made = JSON.parse((await run('backup', join(folder, 'json'), '--json')).output);
   const [name = ''] = await readdir(join(folder, 'json'));
   expect(made).toMatchObject({ location: join(folder, 'json', name), files: 0, moment: expect.stringMatching(/Z$/) });
   expect([made.tables, made.rows, made.bytes].every((count) => count > 0)).toBe(true);
   const verified = JSON.parse((await run('verify-backup', made.location, '--json')).output);
   expect(verified).toEqual({ ...made, isVerified: true });
+  // Of a log whose records and note are removed, the newest backup tells.
+  vi.stubEnv('BACKUP_TO', join(folder, 'json'));
+  await source.pool.query(`begin; set local session_replication_role = replica;
+    delete from log_records; delete from shared_values where name = 'log_head'; commit`);
+  const found = await runSiteCommand('log', 'verify');
+  vi.stubEnv('BACKUP_TO', undefined);
+  expect([found.code, found.output]).toEqual([1, expect.stringMatching(/^Records? 1.* removed/)]);
 });
 
 it('restores into an empty database of DATABASE_URL, holds its mails, and overwrites none', async () => {

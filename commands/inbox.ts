@@ -48,6 +48,7 @@ async function printSubmissions(ctx: Context, filter: InboxFilter): Promise<void
 
 async function list({ json, ...options }: FilterOptions & { json?: boolean }): Promise<void> {
   await withDatabase(async (ctx) => {
+    await recordToLog(ctx, { kind: json ? 'message.EXPORT' : 'message.LIST', by: null });
     if (json) return printSubmissions(ctx, options);
     let count = 0;
     for await (const item of streamInbox(ctx, options)) {

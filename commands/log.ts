@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import type { LogHead } from '../api/log/seal.ts';
 import { verifyLog } from '../api/log/verify.ts';
 import { formatCount } from '../contract/content/number-text.ts';
+import { describeBackupFailure } from '../server/backup/backup-error.ts';
 import { openBackup } from '../server/backup/open-backup.ts';
-import { readSettings } from '../server/settings.ts';
+import { findNewestBackup } from '../server/backup/verify-newest.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
 import { addExamples, addJsonOption } from './options.ts';
 import { printJson } from './print-json.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,6 +23,18 @@ async function readBackupHead(location: string): Promise<LogHead> {
   return log;
 }
 
+/** Returns the head in the newest backup of BACKUP_TO; none if there is no such backup, and says so. */
+async function readNewestHead(settings: Settings): Promise<LogHead[]> {
+  if (!settings.BACKUP_TO) return [];
+  try {
+    const { log } = (await findNewestBackup(settings)).backup.manifest;
+    return log ? [log] : [];
+  } catch (error) {
+    console.error(`Not compared with the newest backup: ${describeBackupFailure(error)}`);
+    return [];
+  }
+}
+
 async function runVerify({
   head: noted,
   backup,
@@ -30,8 +44,9 @@ async function runVerify({
   backup?: string;
   json?: boolean;
 }): Promise<void> {
-  const expected = [...(noted ? [noted] : []), ...(backup ? [await readBackupHead(backup)] : [])];
-  await withDatabase(async (ctx) => {
+  const given = [...(noted ? [noted] : []), ...(backup ? [await readBackupHead(backup)] : [])];
+  await withDatabase(async (ctx, settings) => {
+    const expected = [...given, ...(await readNewestHead(settings))];
     const { head, count, first, problems } = await verifyLog(ctx, expected);
     if (problems.length > 0) process.exitCode = 1;
     if (json) return printJson({ head, count, first, problems });
@@ -48,9 +63,10 @@ export function defineLog(command: Command): void {
     .summary('finds records of the log that were changed, removed or moved')
     .description(
       'Computes the hash of every record of the log anew, names each record that was changed, removed or moved in the ' +
-        'database, and prints the number and the hash of the last one. Note both elsewhere: whoever can change the ' +
-        'database can also remove the last records or write the whole log anew, which only a noted hash reveals. Ends ' +
-        'with 1 if anything was found.',
+        'database, and prints the number and the hash of the last one. Compares them with what the database notes ' +
+        'beside the records, and with the newest backup in BACKUP_TO. Whoever can change all of these can write the ' +
+        'whole log anew, which only a number and a hash that you noted elsewhere reveal. Ends with 1 if anything was ' +
+        'found.',
     )
     .option('--head <number:hash>', 'a number and a hash that were noted before', parseHead)
     .option('--backup <backup>', 'the folder or bucket of a backup, which holds the last number and hash of its time');

@@ -1,8 +1,9 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replies } from '../api/db/message-tables.ts';
+import { logRecords } from '../api/db/studio-tables.ts';
 import { files, outbox } from '../api/db/tables.ts';
 import { makeEntry } from '../testing/makers.ts';
 import { getTimeDaysAgo, makeFile, makeMail, makeSubmission } from '../testing/message-makers.ts';
@@ -27,6 +28,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+async function readLastKind(): Promise<string | undefined> {
+  const [last] = await database.db.select().from(logRecords).orderBy(desc(logRecords.id)).limit(1);
+  return last?.kind;
+}
+
 describe('site inbox', () => {
   it('lists, shows, exports, quarantines, releases and closes', async () => {
     const { id, reference } = await makeSubmission(database, {
@@ -40,6 +46,7 @@ describe('site inbox', () => {
     expect(listed.output).toContain(`${reference}  CONTACT`);
     expect(listed.output).toContain('Eve \\x1b[31m\\u{202e} <ada@example.org>  =1+1 second line \\x07');
     expect(listed.output).toMatch(/\n1 submission\n$/);
+    expect(await readLastKind()).toBe('message.LIST');
 
     const shown = await run('inbox', 'show', reference.toLowerCase());
     expect(shown.output).toContain('  =1+1\n  second line \\x07\n');
@@ -91,6 +98,7 @@ describe('site inbox', () => {
     expect(JSON.parse(listed.output)).toEqual([
       expect.objectContaining({ reference, kind: 'CONSULTATION', name: 'Ida' }),
     ]);
+    expect(await readLastKind()).toBe('message.EXPORT');
     const shown = await run('inbox', 'show', reference, '--json');
     expect(JSON.parse(shown.output)).toMatchObject({
       ...{ reference, name: 'Ida', mergedInto: null, merged: [], files: [] },
@@ -160,6 +168,7 @@ describe('site privacy', () => {
       'consultations: 0 would be erased\nfiles: 0 would be erased\noutbox: 1 would be erased\nreplies: 0 would be erased\nmessage_acts: 0 would be erased\nsubmissions: 1 would be erased\n',
     );
     expect(asked.errors).toContain('Add --yes');
+    expect(await readLastKind()).toBe('privacy.FIND');
     const erased = await run('privacy', 'erase', 'grace@example.org', '--yes');
     expect([erased.code, erased.output]).toEqual([
       0,

@@ -59,6 +59,7 @@ async function runPrivacyErase(given: string, options: { yes?: boolean; lostFile
       await removeUnlinkedFiles(ctx, ctx.files);
       return;
     }
+    await recordToLog(ctx, { kind: 'privacy.FIND', by: null });
     print('would be erased', countRows(await exportPersonalData(ctx, email)));
     throw new UsageError('Nothing was erased. Add --yes to erase it permanently.');
   });

@@ -9,12 +9,12 @@ test('the log is filtered, followed to its things and exported, without JavaScri
   const context = await browser.newContext({ baseURL: studioSite.address, javaScriptEnabled: false });
   const page = await context.newPage();
   const { userId } = await signIn(context, studioSite, 'OWNER', 'Hedy Lamarr');
+  await page.goto('/studio');
   await recordToLog(
     studioSite.database,
     { kind: 'redirect.ADD', by: userId, id: '/frequency-hopping', facts: { target: '/about-us' } },
     { kind: 'entry.PUBLISH', by: userId, id: 1, facts: { title: '=Torpedoes and pianos', token: 'The organ' } },
   );
-  await page.goto('/studio');
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   const rows = page.getByRole('row').filter({ hasText: 'Hedy Lamarr' });
   await expect(rows.first()).toContainText(/Hedy Lamarr by the token “The organ”.*published “=Torpedoes and pianos”/);

@@ -84,7 +84,8 @@ const ignoredColumns: Record<string, string[]> = {
 /** SQL conditions by tables: only these rows are part of a hash, because maintenance jobs may change the others. */
 const hashedRows: Record<string, SQL | undefined> = {
   sessions: isLiveSession,
-  shared_values: sql`name not like ${`${getRunKey('')}%`}`,
+  // `log_head` is the note of the seal.
+  shared_values: sql`name <> 'log_head' and name not like ${`${getRunKey('')}%`}`,
 };
 
 /** Returns a hash of each table of the database by its name, without what a refused call may change. */

@@ -10,7 +10,7 @@ type Describe = {
   [N in StudioOperationName]?: (
     input: StudioInput<Operations[N]>,
     answer: z.input<Operations[N]['output']>,
-  ) => Omit<NewLogRecord, 'by'>;
+  ) => Omit<NewLogRecord, 'by'> | null;
 };
 
 /**
@@ -43,7 +43,7 @@ const acts: Describe = {
   removeDaysOff: ({ adviser }, { days }) => ({ kind: 'consultation.REMOVE_DAYS_OFF', facts: { adviser, count: days } }),
   renewFeed: ({ adviser }) => ({ kind: 'consultation.FEED', facts: { name: adviser } }),
   removeFeed: ({ adviser }, { name }) => ({ kind: 'consultation.REMOVE_FEED', facts: { name: name || adviser } }),
-  cancelInvitation: () => ({ kind: 'user.CANCEL_INVITATION' }),
+  cancelInvitation: ({ email }) => ({ kind: 'user.CANCEL_INVITATION', facts: { name: email } }),
   addPasskey: () => ({ kind: 'user.PASSKEY' }),
   renamePasskey: () => ({ kind: 'user.RENAME_PASSKEY' }),
   removePasskey: () => ({ kind: 'user.REMOVE_PASSKEY' }),
@@ -55,8 +55,14 @@ const acts: Describe = {
   endSession: () => ({ kind: 'session.END' }),
 };
 
-/** The operations by which somebody reads personal data. The list pages of messages show excerpts, and are left out. */
+const listed: Omit<NewLogRecord, 'by'> = { kind: 'message.LIST' };
+
+/** The operations by which somebody reads personal data of visitors; null where an answer has none. */
 const readings: Describe = {
+  listMessages: (_, { items }) => (items.length > 0 ? listed : null),
+  today: (_, { messages, consultations }) => (messages?.oldest.length || consultations?.length ? listed : null),
+  find: (_, { messages }) => (messages.length > 0 ? listed : null),
+  consultations: (_, { items }) => (items.length > 0 ? { kind: 'consultation.LIST' } : null),
   openMessage: (_, { reference }) => ({ kind: 'message.READ', id: reference }),
   consultation: ({ id }) => ({ kind: 'consultation.READ', id }),
   mails: () => ({ kind: 'mail.READ' }),
@@ -64,7 +70,7 @@ const readings: Describe = {
 };
 
 type Handler = (ctx: ApiContext, input: never, caller: Caller) => Promise<unknown>;
-type AnyDescribe = (input: unknown, answer: unknown) => Omit<NewLogRecord, 'by'>;
+type AnyDescribe = (input: unknown, answer: unknown) => Omit<NewLogRecord, 'by'> | null;
 
 /** Adds the record of the log to the handler of an operation, if it has one. */
 export function addRecord(name: StudioOperationName, run: Handler): Handler {
@@ -74,13 +80,15 @@ export function addRecord(name: StudioOperationName, run: Handler): Handler {
     return (ctx, input, caller) =>
       ctx.db.transaction(async (db) => {
         const answer = await run({ ...ctx, db }, input, caller);
-        await recordToLog({ db }, { by: requireActor(caller).userId, ...act(input, answer) });
+        const record = act(input, answer);
+        if (record) await recordToLog({ db }, { by: requireActor(caller).userId, ...record });
         return answer;
       });
   if (reading)
     return async (ctx, input, caller) => {
       const answer = await run(ctx, input, caller);
-      await recordReading(ctx, { by: requireActor(caller).userId, ...reading(input, answer) });
+      const record = reading(input, answer);
+      if (record) await recordReading(ctx, { by: requireActor(caller).userId, ...record });
       return answer;
     };
   return run;

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpDatabase } from '../../testing/set-up.ts';
 import { logRecords } from '../db/studio-tables.ts';
+import { sharedValues } from '../db/tables.ts';
 import { cutLog } from './cut.ts';
 import { recordToLog } from './record.ts';
 import { hashRecord, sealLog } from './seal.ts';
@@ -40,12 +41,13 @@ it('lets the site neither change nor remove a record', async () => {
 });
 
 describe('a superuser who changes the log', () => {
-  let noted = { number: 0, hash: '' };
+  const forgetHead = "delete from shared_values where name = 'log_head'";
+  let head = { number: 0, hash: '' };
   beforeEach(async () => {
-    await tamper('delete from log_records');
+    await tamper(`delete from log_records; ${forgetHead}`);
     const records = Array.from({ length: 12 }, (_, id) => ({ kind: 'entry.PUBLISH', by: 1, id }) as const);
     await recordToLog(database, ...records);
-    noted = await sealLog(database);
+    head = await sealLog(database);
   });
 
   /** Runs SQL without the triggers, as a superuser can. */
@@ -82,24 +84,35 @@ describe('a superuser who changes the log', () => {
       'delete from log_records where number > 9',
       ['Records 10 to 12 were removed. They were the last ones.'],
     ],
+    ['all of it', 'delete from log_records', ['Records 1 to 12 were removed. They were the last ones.']],
   ])('is found out: %s', async (_, sql, problems) => {
     await tamper(sql);
-    expect((await verifyLog(database, [noted])).problems).toEqual(problems);
+    expect((await verifyLog(database)).problems).toEqual(problems);
   });
 
-  it('is found out by the noted hash: an end that was cut off and grew again', async () => {
+  it('is found out after further acts: an end that was removed, and a log that was written anew', async () => {
+    const records = Array.from({ length: 15 }, () => ({ kind: 'privacy.FIND', by: 1 }) as const);
     await tamper('delete from log_records where number > 9');
-    const records = Array.from({ length: 5 }, () => ({ kind: 'privacy.FIND', by: 1 }) as const);
     await recordToLog(database, ...records);
+    expect((await verifyLog(database)).problems).toEqual(['Records 10 to 12 were removed.']);
+
+    const [noted] = await database.db.select().from(sharedValues).where(eq(sharedValues.name, 'log_head'));
+    await tamper(`delete from log_records; ${forgetHead}`);
+    await recordToLog(database, ...records);
+    await sealLog(database);
+    // Whoever changes the note too is found out by a head that was noted elsewhere.
+    const replaced = ['Record 12 is another than the one that was noted.'];
     expect((await verifyLog(database)).problems).toEqual([]);
-    expect((await verifyLog(database, [noted])).problems).toEqual([
-      'Record 12 is another than the one that was noted.',
-    ]);
+    expect((await verifyLog(database, [head])).problems).toEqual(replaced);
+    await database.db.update(sharedValues).set({ value: noted?.value }).where(eq(sharedValues.name, 'log_head'));
+    await recordToLog(database, ...records);
+    expect((await verifyLog(database)).problems).toEqual(replaced);
   });
 });
 
 it('keeps the log as long as the operator says, and verifies what is left', async () => {
-  await database.pool.query('begin; set local session_replication_role = replica; delete from log_records; commit');
+  await database.pool.query(`begin; set local session_replication_role = replica;
+    delete from log_records; delete from shared_values where name = 'log_head'; commit`);
   const age = (months: number) => sql`now() - make_interval(months => ${months})`;
   const kept = { kind: 'entry.PUBLISH', doneBy: 1, facts: {} } as const;
   for (const months of [30, 20, 13, 1]) await database.db.insert(logRecords).values({ ...kept, doneAt: age(months) });

@@ -19,7 +19,13 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
   const { version } = await editor.client.call('openEntry', { id });
   await editor.client.call('deleteEntry', { id, version });
   await call('inviteUser', { name: 'Joan Clarke', email: 'joan@example.com', role: 'AUTHOR' });
+  await call('cancelInvitation', { email: 'joan@example.com' });
   await call('changeUser', { id: editor.id, role: 'AUTHOR', isDisabled: true });
+  // Nothing of a visitor is in these answers.
+  await call('listMessages', { q: 'nobody' });
+  await call('find', { q: 'compilers' });
+  await call('consultations', { from: '2030-01-01', days: 7 });
+  for (const name of ['listMessages', 'find', 'today'] as const) await call(name, { q: 'Ada' } as object);
   await call('openMessage', { reference });
   await call('openMessage', { reference });
   await call('noteMessage', { reference, text: 'Ada Byron wants a call.' });
@@ -43,8 +49,10 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
     'Grace Hopper created “On compilers”',
     'Grace Hopper deleted “On compilers”',
     'Hedy Lamarr invited Joan Clarke as Author',
+    'Hedy Lamarr cancelled the invitation of joan@example.com',
     'Hedy Lamarr gave Grace Hopper the role Author',
     'Hedy Lamarr disabled the account of Grace Hopper',
+    'Hedy Lamarr read lists of messages',
     `Hedy Lamarr opened the message ${reference}`,
     `Hedy Lamarr noted something about the message ${reference}`,
     'Hedy Lamarr looked for what is stored about an address',
@@ -62,8 +70,10 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
     'message.READ',
     'privacy.FIND',
     'message.READ',
+    'message.LIST',
   ]);
   expect((await call('log', { thing: `message:${reference}`, by: String(owner.id) as never })).total).toBe(3);
+  expect((await call('log', { kind: 'user.DISABLE' })).items[0]?.facts).toMatchObject({ sessions: 1, invitations: 0 });
   expect((await call('log', { q: 'compilers', when: '1' })).total).toBe(2);
   expect((await verifyLog(api.ctx)).problems).toEqual([]);
 });

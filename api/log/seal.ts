@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LogFacts } from '../../contract/studio/log-kinds.ts';
 import type { Context } from '../context.ts';
-import { advisoryLockKeys, logRecords } from '../db/index.ts';
+import { advisoryLockKeys, logRecords, readSharedValue, storeSharedValue } from '../db/index.ts';
 
 /** The last sealed record. Who knows it can tell later whether a record up to it was changed, removed or moved. */
 export interface LogHead {
@@ -52,9 +52,22 @@ export async function readSealedRecord({ db }: Context, condition?: SQL): Promis
   return { number: last?.number ?? 0, hash: last?.hash?.toString('hex') ?? '' };
 }
 
+/** The name of the stored value that holds the last number and hash beside the records. */
+const headKey = 'log_head';
+
+/** Returns the last number and hash as the seals noted them, whatever became of the records since. */
+export async function readNotedHead(ctx: Context): Promise<LogHead> {
+  const [number, hash = ''] = (await readSharedValue(ctx, headKey))?.split(':') ?? [];
+  return { number: Number(number ?? 0), hash };
+}
+
 async function sealBatch({ db }: Context): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.logSeal})`);
-  let { number, hash } = await readSealedRecord({ db });
+  const [last, noted] = [await readSealedRecord({ db }), await readNotedHead({ db })];
+  const found = await readSealedRecord({ db }, eq(logRecords.number, noted.number));
+  // The number of a record that somebody has removed is not given again, and its note stays to tell of it.
+  const isWhole = found.hash === noted.hash;
+  let { number, hash } = noted.number > last.number ? noted : last;
   const rows = await db.select().from(logRecords).where(isNull(logRecords.number)).orderBy(logRecords.id).limit(batch);
   const sealed = rows.map((row) => {
     number += 1;
@@ -66,6 +79,7 @@ async function sealBatch({ db }: Context): Promise<number> {
       update log_records set number = sealed.number, hash = decode(sealed.hash, 'hex')
       from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as sealed (id bigint, number bigint, hash text)
       where log_records.id = sealed.id`);
+  if (sealed.length > 0 && isWhole) await storeSharedValue({ db }, headKey, `${number}:${hash}`);
   return sealed.length;
 }
 

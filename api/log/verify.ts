@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { logRecords } from '../db/index.ts';
-import { hashRecord, type LogHead, sealLog } from './seal.ts';
+import { hashRecord, type LogHead, readNotedHead, sealLog } from './seal.ts';
 
 export interface LogVerification {
   head: LogHead;
@@ -85,14 +85,14 @@ function describeGap(from: number, to: number): string {
 }
 
 /**
- * Reads the whole log and computes every hash anew. `expected` is a head that was noted before, such as that of a
- * backup. Without one, records that were removed from the end, or a log that was written anew, cannot be noticed.
+ * Reads the whole log and computes every hash anew. What the seals noted, and `expected`, which are heads that were
+ * noted elsewhere, show records that were removed from the end, and a log that was written anew.
  */
 export async function verifyLog(ctx: Context, expected: readonly LogHead[] = []): Promise<LogVerification> {
   const head = await sealLog(ctx);
   const problems: string[] = [];
   const suspects: Suspect[] = [];
-  const noted = new Map(expected.map((each) => [each.number, each.hash]));
+  const noted = [await readNotedHead(ctx), ...expected];
   // Of the records that were removed as the retention says, some may still be there.
   const cut = await readCut(ctx);
   let [count, first] = [0, head.number + 1];
@@ -109,13 +109,13 @@ export async function verifyLog(ctx: Context, expected: readonly LogHead[] = [])
     }
     const fits = last.hash === null || hashRecord(last.hash, number, row) === getHash(row);
     if (!fits && suspects.length < suspectLimit) suspects.push({ row, previous: last.hash as string });
-    if ((noted.get(number) ?? getHash(row)) !== getHash(row))
+    if (noted.some((each) => each.number === number && each.hash !== getHash(row)))
       problems.push(`Record ${number} is another than the one that was noted.`);
     last = { number, hash: getHash(row) };
   }
   problems.push(...explainSuspects(suspects));
   if (suspects.length === suspectLimit) problems.push('Further records do not fit. They are not listed.');
-  const longest = Math.max(0, ...noted.keys());
+  const longest = Math.max(...noted.map((each) => each.number));
   if (longest > head.number)
     problems.push(
       `${describeGap(head.number + 1, longest)} ${longest === head.number + 1 ? 'It was the last one.' : 'They were the last ones.'}`,

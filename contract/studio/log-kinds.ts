@@ -95,6 +95,7 @@ export const logAreas = {
     subject: 'message',
     path: '/studio/inbox/{id}',
     kinds: {
+      LIST: 'read lists of messages',
       READ: 'opened the message {it}',
       FILE: 'opened a file of the message {it}',
       UNDO: 'took back an act on the message {it}',
@@ -135,6 +136,7 @@ export const logAreas = {
     subject: 'consultation',
     path: '/studio/consultations/{id}',
     kinds: {
+      LIST: 'read the calendar of consultations',
       READ: 'opened a {it|consultation}',
       RULES: 'changed the rules of consultations',
       ADVISER: 'changed the adviser {name}',
@@ -172,6 +174,7 @@ export const logAreas = {
   webhook: {
     name: 'Webhooks',
     subject: 'webhook',
+    nobody: 'The server',
     kinds: {
       CREATE: 'added the webhook {url}',
       CHANGE: 'changed the webhook {url}',
@@ -207,7 +210,7 @@ export const logAreas = {
     path: '/studio/users/{id}',
     kinds: {
       INVITE: 'invited {name} as {role}',
-      CANCEL_INVITATION: 'cancelled an invitation',
+      CANCEL_INVITATION: 'cancelled the invitation of {name}',
       JOIN: 'joined by {way}',
       RESET: 'made a link by which {it} signs in anew',
       ROLE: 'gave {it} the role {role}',
@@ -231,6 +234,8 @@ export const logAreas = {
       BACKUP: 'backed up {count:row}',
       VERIFY: 'began to verify the newest backup',
       RESTORE: 'restored a backup of {moment}',
+      IMPORT: 'imported {count:item} of content',
+      ERASE: 'erased {submissions:message}, {mails:e-mail} and {replies:answer}, which were older than they are kept',
       EXPORT: 'exported the log',
       CUT: 'removed the records up to number {number}, which were older than the log is kept',
     },
@@ -246,10 +251,12 @@ export type LogKind = { [A in LogAreaName]: `${A}.${keyof Areas[A]['kinds'] & st
 
 /** The kinds by which somebody read personal data of visitors. */
 export const readingKinds: readonly LogKind[] = [
+  'message.LIST',
   'message.READ',
   'message.FILE',
   'mail.READ',
   'mail.READ_REPLIES',
+  'consultation.LIST',
   'consultation.READ',
   'privacy.FIND',
   'privacy.EXPORT',

@@ -40,7 +40,7 @@ export async function readVerification(ctx: Pick<Connection, 'db'>): Promise<Bac
 }
 
 /** Returns the newest complete backup in `BACKUP_TO`. Throws `conflict` without one. */
-async function findNewest(settings: Settings): Promise<{ name: string; backup: OpenBackup }> {
+export async function findNewestBackup(settings: Settings): Promise<{ name: string; backup: OpenBackup }> {
   const { BACKUP_TO: to } = settings;
   if (!to) throw new ApiError('conflict', 'The site makes no backups by itself: BACKUP_TO is not set.');
   const root = await openBackupStore(to, settings);
@@ -94,7 +94,7 @@ export async function startVerification(
   settings: Settings,
   signal: AbortSignal,
 ): Promise<{ name: string; ended: Promise<unknown> }> {
-  const { name, backup } = await findNewest(settings);
+  const { name, backup } = await findNewestBackup(settings);
   await checkRoom(database, backup, settings);
   const begun = Promise.withResolvers<boolean>();
   const base = { backup: (parseBackupName(name) ?? new Date()).toISOString(), startedAt: new Date().toISOString() };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DraftContent } from '../../../contract/studio/draft-content.ts';
 import type { Context } from '../../context.ts';
 import { advisoryLockKeys } from '../../db/index.ts';
+import { recordToLog } from '../../log/index.ts';
 import { findDraft } from '../drafts/find.ts';
 import { promoteDueRevisions } from '../entries/change-schedule.ts';
 import { findKnownReferences } from '../entries/known-references.ts';
@@ -112,12 +113,22 @@ async function applyAll(
   return results;
 }
 
+const countRows = ({ entries, categories, members, personas, interests, media, redirects }: ContentSources) => ({
+  entries: entries.length,
+  categories: categories.length,
+  members: members.length,
+  personas: personas.length,
+  interests: interests.length,
+  media: media.length,
+  redirects: redirects.length,
+});
+
 async function importFolder(
   ctx: Context,
   folder: ContentSources,
   { prune, report }: Required<ImportOptions>,
   problems: ContentProblem[],
-) {
+): Promise<ImportReport> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.contentImport})`);
   await promoteDueRevisions(ctx);
   const before = await findKnownReferences(ctx);
@@ -154,7 +165,10 @@ async function importFolder(
   const redirects = await importRedirects(ctx, folder, { prune, isEmpty }, problems);
   throwProblems(problems);
   await markContentImported(ctx);
-  return { removed: removed + redirects.removed, kept: [...kept, ...plan.kept, ...redirects.kept] };
+  const counts = { ...countRows(folder), removed: removed + redirects.removed };
+  const count = Object.values(countRows(folder)).reduce((sum, each) => sum + each, 0);
+  if (!isEmpty) await recordToLog(ctx, { kind: 'system.IMPORT', by: null, facts: { count, ...counts } });
+  return { ...counts, kept: [...kept, ...plan.kept, ...redirects.kept] };
 }
 
 /**
@@ -172,16 +186,5 @@ export async function importContent(
   // The files were read concurrently.
   problems.sort((a, b) => Number(a.file > b.file) - Number(a.file < b.file) || a.line - b.line);
   throwProblems(problems);
-  const done = await db.transaction((tx) => importFolder({ db: tx }, folder, { prune, report }, problems));
-  const { categories, members, personas, interests, media, redirects, entries } = folder;
-  return {
-    entries: entries.length,
-    categories: categories.length,
-    members: members.length,
-    personas: personas.length,
-    interests: interests.length,
-    media: media.length,
-    redirects: redirects.length,
-    ...done,
-  };
+  return db.transaction((tx) => importFolder({ db: tx }, folder, { prune, report }, problems));
 }

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
+import { desc, eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import type { ListName } from '../../../contract/studio/list-names.ts';
 import { type ContentFolder, makeContentFolder, readContentFile } from '../../../testing/content-folder.ts';
 import { openTestDatabase } from '../../../testing/database.ts';
 import { setUpEditorApi } from '../../../testing/set-up.ts';
+import { logRecords } from '../../db/studio-tables.ts';
 import { findRoute } from '../redirects.ts';
 import { exportContent } from './export.ts';
 import { importContent } from './import.ts';
@@ -56,6 +58,10 @@ it('keeps what the Studio changed in lists, merges changes of other fields, and 
   await write('categories.yaml', categories('News', 'New', 'Tips', 'Rest'));
   await importContent(api.ctx, path);
   expect(await listSlugs('BLOG')).toEqual(['rest', 'tips', 'news', 'new']);
+  const isImport = eq(logRecords.kind, 'system.IMPORT');
+  const imports = await api.ctx.db.select().from(logRecords).where(isImport).orderBy(desc(logRecords.id));
+  expect(imports).toHaveLength(3);
+  expect(imports[0]).toMatchObject({ doneBy: null, facts: { categories: 5, members: 1, removed: 0 } });
 });
 
 it('leaves merged and removed items as they are, and exports carry their former slugs to another database', async () => {

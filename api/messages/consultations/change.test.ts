@@ -15,6 +15,7 @@ import {
 } from '../../../testing/consultations.ts';
 import { fromPage } from '../../../testing/sample-forms.ts';
 import { consultations } from '../../db/consultation-tables.ts';
+import { logRecords } from '../../db/studio-tables.ts';
 import { outbox, submissions } from '../../db/tables.ts';
 import { changeMessagesAs } from '../inbox/change-messages.ts';
 import { removeExpiredHolds } from './book.ts';
@@ -502,6 +503,7 @@ describe('an operator', () => {
     const before = (await loadMails()).length;
     expect((await confirmByReference(api.ctx, reference)).status).toBe('BOOKED');
     expect((await loadMails()).length - before).toBe(3);
+    expect(await api.ctx.db.$count(logRecords, eq(logRecords.subjectId, reference))).toBe(1);
     await expect(confirmByReference(api.ctx, '0000-0000')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

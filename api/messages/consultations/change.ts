@@ -3,6 +3,7 @@ import type { CancelForm, ConfirmForm, MoveForm } from '../../../contract/forms/
 import type { Appointment } from '../../../contract/forms/consultation-shapes.ts';
 import type { CompanyContext } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { recordToLog } from '../../log/index.ts';
 import { bookUnconfirmed, cancelFound, confirmFound, moveFound, runChange } from './apply-change.ts';
 import { isUnconfirmedLimitReached } from './booking-limits.ts';
 import { createSlotTakenError } from './calendar-slots.ts';
@@ -49,7 +50,11 @@ export function confirmByReference(ctx: CompanyContext, reference: string): Prom
       );
     return { ...found, isFromMail: true };
   }
-  return changeAppointment(ctx, find, confirmFound);
+  return changeAppointment(ctx, find, async (txCtx, found) => {
+    if (found.status !== 'BOOKED')
+      await recordToLog(txCtx, { kind: 'message.CONFIRM', by: null, id: found.reference });
+    return confirmFound(txCtx, found);
+  });
 }
 
 /**

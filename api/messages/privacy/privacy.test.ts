@@ -4,6 +4,7 @@ import { getTimeDaysAgo, makeFile, makeMail, makeSubmission } from '../../../tes
 import { removeMessages, setUpDatabase } from '../../../testing/set-up.ts';
 import { consultations } from '../../db/consultation-tables.ts';
 import { messageActs, replies } from '../../db/message-tables.ts';
+import { logRecords } from '../../db/studio-tables.ts';
 import { files, outbox, submissions } from '../../db/tables.ts';
 import {
   erasePersonalData,
@@ -109,6 +110,10 @@ describe('retention', () => {
     expect(await apply()).toEqual({ submissions: 1, mails: 0, replies: 0 });
     expect(await listNames()).toEqual(['kept']);
     expect(await listSubjects()).toEqual([]);
+    expect(await apply()).toEqual({ submissions: 0, mails: 0, replies: 0 });
+    expect(await database.db.select().from(logRecords)).toMatchObject([
+      { kind: 'system.ERASE', doneBy: null, facts: { submissions: 1, mails: 0, replies: 0 } },
+    ]);
   });
 
   it('keeps an enquiry as long as the newest one that was merged into it', async () => {

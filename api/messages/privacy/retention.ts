@@ -3,6 +3,7 @@ import { defaultRetention, type RetentionTimes } from '../../../contract/studio/
 import type { ApiContext, Caller, Context } from '../../context.ts';
 import { outbox, readSharedValue, replies, storeSharedValue, submissions } from '../../db/index.ts';
 import { ApiError } from '../../errors.ts';
+import { recordToLog } from '../../log/index.ts';
 import { isAnswerSql } from '../outbox/mail-state.ts';
 import { sumCounts } from './find.ts';
 import { recordPrivacyAct } from './record-act.ts';
@@ -60,14 +61,22 @@ export interface ExpiredRows {
   replies: number;
 }
 
-/** Removes submissions and mails whose retention has ended, with everything that belongs to them. */
-export async function applyRetention(ctx: Context, times: RetentionTimes): Promise<ExpiredRows> {
+/**
+ * Removes submissions and mails whose retention has ended, with everything that belongs to them, and records how many
+ * in the log.
+ */
+export function applyRetention({ db }: Context, times: RetentionTimes): Promise<ExpiredRows> {
   const rules = createRules(times);
-  return {
-    submissions: await removeAll(ctx, rules.submissions),
-    mails: await removeAll(ctx, rules.mails),
-    replies: await removeAll(ctx, rules.replies),
-  };
+  return db.transaction(async (tx) => {
+    const ctx = { db: tx };
+    const removed = {
+      submissions: await removeAll(ctx, rules.submissions),
+      mails: await removeAll(ctx, rules.mails),
+      replies: await removeAll(ctx, rules.replies),
+    };
+    if (sumCounts(removed) > 0) await recordToLog(ctx, { kind: 'system.ERASE', by: null, facts: removed });
+    return removed;
+  });
 }
 
 /** Counts what `applyRetention` would remove. */

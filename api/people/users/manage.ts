@@ -129,23 +129,28 @@ export async function changeUser(
     const [before] = await tx.select().from(users).where(eq(users.id, id));
     // Waits for what the user is storing with `lockActor`, so that the following statements see it.
     await tx.update(users).set({ role, disabledAt }).where(eq(users.id, id));
+    const ended = { invitations: 0, sharedPreviews: 0, sessions: 0 };
     // Otherwise a former owner could come back by an invitation that they kept, and a disabled user by a reset link.
-    if (!isOwner) await tx.delete(joinLinks).where(and(eq(joinLinks.createdBy, id), isNull(joinLinks.usedAt)));
+    if (!isOwner) {
+      const open = and(eq(joinLinks.createdBy, id), isNull(joinLinks.usedAt));
+      ended.invitations = (await tx.delete(joinLinks).where(open)).rowCount ?? 0;
+    }
     if (isDisabled) await tx.delete(joinLinks).where(and(eq(joinLinks.userId, id), isNull(joinLinks.usedAt)));
     // Links also show later drafts, and an author may share no entry of others.
-    if (isDisabled || !hasPermission(role, 'publish'))
-      await tx
-        .update(shareLinks)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(shareLinks.createdBy, id), isNull(shareLinks.revokedAt)));
-    await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId)));
+    if (isDisabled || !hasPermission(role, 'publish')) {
+      const revoked = tx.update(shareLinks).set({ revokedAt: sql`now()` });
+      const own = and(eq(shareLinks.createdBy, id), isNull(shareLinks.revokedAt));
+      ended.sharedPreviews = (await revoked.where(own)).rowCount ?? 0;
+    }
+    const others = and(eq(sessions.userId, id), ne(sessions.id, requireActor(caller).sessionId));
+    ended.sessions = (await tx.delete(sessions).where(others)).rowCount ?? 0;
     const [changed] = await selectUsers({ db: tx }, eq(users.id, id));
     if (!changed || !before) throw new ApiError('not_found', 'There is no such user.');
     const by = requireActor(caller).userId;
     if (before.role !== role)
-      await recordToLog({ db: tx }, { kind: 'user.ROLE', by, id, facts: { role: roleNames[role] } });
+      await recordToLog({ db: tx }, { kind: 'user.ROLE', by, id, facts: { role: roleNames[role], ...ended } });
     if ((before.disabledAt !== null) !== isDisabled)
-      await recordToLog({ db: tx }, { kind: isDisabled ? 'user.DISABLE' : 'user.ENABLE', by, id });
+      await recordToLog({ db: tx }, { kind: isDisabled ? 'user.DISABLE' : 'user.ENABLE', by, id, facts: ended });
     return changed;
   });
 }
