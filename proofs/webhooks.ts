@@ -15,10 +15,10 @@ import { createVisitor, sendUntilAcknowledged } from './no-lost-enquiry/visitors
 import { runProof } from './studio-proofs/proof-sites.ts';
 
 // Visitors send messages to a real server, of which six webhooks are told: one works, one is away for half of the time,
-// one is slow and once too slow, one always answers 500, one redirects, and one has a private address. The server is
-// killed with SIGKILL three times meanwhile. Then time is made to pass until nothing waits. Ends with 1 unless each
-// receiver that can be reached got every event, with a valid signature and the same content under the same id, and
-// every event of the others is listed as given up after ten attempts.
+// one is slow and once too slow, one always answers 500, one redirects, and the name of one leads to a private address.
+// The server is killed with SIGKILL three times meanwhile. Then time is made to pass until nothing waits. Ends with 1
+// unless each receiver that can be reached got every event, with a valid signature and the same content under the same
+// id, and every event of the others is listed as given up after ten attempts.
 
 const messages = Number(process.argv[2] ?? 40);
 const kills = 3;
@@ -29,7 +29,13 @@ const stopPostgres = await startPostgres();
 const database = await openTestDatabase(templateDatabase);
 const { db } = database;
 const dataDir = await makeDataFolder('prove-webhooks-');
+// What the DNS of a receiver can answer: a name that leads into a private network.
+const resolver = `import dns from 'node:dns/promises'; import { syncBuiltinESMExports } from 'node:module';
+  const { lookup } = dns; const inside = [{ address: '192.168.7.7', family: 4 }];
+  dns.lookup = async (name, ...more) => (name === 'inside.example' ? inside : lookup(name, ...more));
+  syncBuiltinESMExports();`;
 const site = await startKillableSite(dataDir, {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(resolver)}`,
   DATABASE_URL: getDatabaseUrl(database.config),
   LOOPBACK_REQUESTS: 'allow',
   TRUST_PROXY: '1',
@@ -45,7 +51,7 @@ interface Hook {
 
 async function addHook(name: string, receiver: WebhookReceiver | null, isReachable: boolean): Promise<Hook> {
   const secret = createWebhookSecret();
-  const url = receiver?.url ?? 'https://192.168.7.7/events';
+  const url = receiver?.url ?? 'https://inside.example/events';
   const [stored] = await db
     .insert(webhooks)
     .values({ url, events: ['message.received'], secret })
@@ -72,7 +78,7 @@ const hooks = [
   await addHook('is slow', late, true),
   await addHook('answers 500', failing, false),
   await addHook('redirects', redirecting, false),
-  await addHook('has a private address', null, false),
+  await addHook('has a name that leads to a private address', null, false),
 ];
 
 async function sendMessages(): Promise<void> {
@@ -129,6 +135,10 @@ async function checkHook({
     if (isReachable && !(deliveredAt && bodies.has(messageId))) wrong.push(`${messageId} did not arrive`);
     if (!isReachable) {
       const attempts = await db.$count(webhookAttempts, eq(webhookAttempts.deliveryId, deliveryId));
+      if (!receiver) {
+        const [attempt] = await db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, deliveryId));
+        if (!attempt?.failure?.includes('private network')) wrong.push(`${messageId} failed by ${attempt?.failure}`);
+      }
       if (!givenUpAt || attempts !== 10)
         wrong.push(`${messageId} was not given up after ten attempts, but ${attempts}`);
     }

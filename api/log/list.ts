@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL, sql } from 'drizzle-orm';
-import { findLogArea, readingKinds } from '../../contract/studio/log-kinds.ts';
+import { findLogArea, type LogKind } from '../../contract/studio/log-kinds.ts';
 import type { LogFilter, LogRecord } from '../../contract/studio/log-operations.ts';
 import type { Caller, CompanyContext, Context } from '../context.ts';
 import { logRecords, parseId, users } from '../db/index.ts';
@@ -9,9 +9,23 @@ import { type LogHead, sealLog } from './seal.ts';
 
 const { number, kind: kindColumn, doneAt, doneBy, subjectType, subjectId, facts } = logRecords;
 
+/** The kinds by which somebody read personal data of visitors. */
+const readingKinds: LogKind[] = [
+  'message.LIST',
+  'message.READ',
+  'message.FILE',
+  'mail.READ',
+  'mail.READ_REPLIES',
+  'consultation.LIST',
+  'consultation.READ',
+  'privacy.FIND',
+  'privacy.EXPORT',
+  'message.EXPORT',
+];
+
 function createKindCondition(kind: string | undefined): SQL | undefined {
   if (!kind) return undefined;
-  if (kind === 'reading') return inArray(kindColumn, [...readingKinds]);
+  if (kind === 'reading') return inArray(kindColumn, readingKinds);
   return kind.includes('.') || !findLogArea(kind) ? eq(kindColumn, kind) : like(kindColumn, `${kind}.%`);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { webhookAttempts, webhookDeliveries, webhookEvents, webhooks } from '../db/index.ts';
+import { recordToLog } from '../log/index.ts';
 import { OutsideRequestError, type RequestOutside } from '../outside-requests.ts';
 import { signWebhook } from './signature.ts';
 
@@ -98,16 +99,19 @@ async function send({ event, webhook }: Claimed, { requestOutside, signal }: Web
   }
 }
 
-/** Gives up everything that waits for a webhook, which is disabled for a reason. */
+/** Gives up everything that waits for a webhook, which a user or the server disables for a reason. */
 export async function disableWebhook(
   { db }: Context,
   id: number,
   reason: NonNullable<(typeof webhooks.$inferSelect)['disabledFor']>,
+  by: number | null = null,
 ): Promise<void> {
-  await db
+  const [disabled] = await db
     .update(webhooks)
     .set({ disabledAt: sql`now()`, disabledFor: reason })
-    .where(and(eq(webhooks.id, id), isNull(webhooks.disabledAt)));
+    .where(and(eq(webhooks.id, id), isNull(webhooks.disabledAt)))
+    .returning({ url: webhooks.url });
+  if (disabled) await recordToLog({ db }, { kind: 'webhook.DISABLE', by, id, facts: { ...disabled, reason } });
   await db
     .update(webhookDeliveries)
     .set({ givenUpAt: sql`now()` })

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { toLocalTime } from '../../contract/content/local-time.ts';
 import type { ChosenWebhookEvent } from '../../contract/studio/webhook-events.ts';
 import type { DeliveryState, Webhook, WebhookDelivery } from '../../contract/studio/webhook-operations.ts';
 import type { ApiContext, Caller, Context } from '../context.ts';
@@ -178,9 +179,12 @@ export function changeWebhook(
       .update(webhooks)
       .set({ url, events: [...new Set(events)], ...(isEnabledAgain ? enabled : {}) })
       .where(eq(webhooks.id, id));
-    if (isDisabled && hook.disabledAt === null) await disableWebhook(tx, id, 'USER');
-    const kind = isEnabledAgain ? 'ENABLE' : isDisabled && hook.disabledAt === null ? 'DISABLE' : 'CHANGE';
-    await recordToLog(tx, { kind: `webhook.${kind}`, by: userId, id, facts: { url } });
+    if (isDisabled && hook.disabledAt === null) await disableWebhook(tx, id, 'USER', userId);
+    else
+      await recordToLog(tx, {
+        ...{ kind: isEnabledAgain ? 'webhook.ENABLE' : 'webhook.CHANGE', by: userId, id },
+        facts: { url },
+      });
     return { error: null };
   });
 }
@@ -194,13 +198,23 @@ export function removeWebhook(ctx: Context, { id }: { id: number }, caller: Call
   });
 }
 
-/** Gives a webhook a new secret. The former one signs too for a day, so that the receiver can change it meanwhile. */
+/**
+ * Gives a webhook a new secret. The former one signs too for a day, so that the receiver can change it meanwhile;
+ * `conflict` until then, because the receiver may still have the former one.
+ */
 export function rotateWebhookSecret(
-  ctx: Context,
+  ctx: ApiContext,
   { id }: { id: number },
   caller: Caller,
 ): Promise<{ secret: string; formerSecretEndsAt: string }> {
   return changeLocked(ctx, id, caller, async (tx, hook, userId) => {
+    if (hook.formerSecretEndsAt && hook.formerSecretEndsAt > new Date()) {
+      const { day, time, offset } = toLocalTime(hook.formerSecretEndsAt.toISOString(), ctx.company.timeZone);
+      throw new ApiError(
+        'conflict',
+        `The former secret counts until ${day}, ${time} (${offset}). A new one can be made after that. If the present one is in wrong hands, remove the webhook and add it again.`,
+      );
+    }
     const secret = createWebhookSecret();
     const formerSecretEndsAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
     await tx.db

@@ -118,6 +118,12 @@ describe('a delivery', () => {
     await call('sendWebhookTest', { id });
     await deliver();
     const rotated = await call('rotateWebhookSecret', { id });
+    // Another one would end the first secret, which the receiver still has.
+    const refused = await getFailure(call('rotateWebhookSecret', { id }));
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      expect.stringMatching(/counts until \d+ \w+ \d+, \d\d:\d\d/),
+    ]);
     await call('sendWebhookTest', { id });
     await deliver();
     await db.update(webhooks).set({ formerSecretEndsAt: new Date() });
@@ -261,6 +267,9 @@ describe('a webhook', () => {
     await call('sendWebhookTest', { id });
     await deliver();
     expect((await readDeliveries(id)).webhook.disabledFor).toBe('GONE');
+    expect((await call('log', { thing: `webhook:${id}` })).items[0]).toMatchObject({
+      ...{ kind: 'webhook.DISABLE', doneBy: null, facts: { url: receiver.url, reason: 'GONE' } },
+    });
     const { id: own } = await add();
     await call('changeWebhook', { id: own, url: receiver.url, events: ['entry.live'], isDisabled: true });
     expect((await readDeliveries(own)).webhook.disabledFor).toBe('USER');

@@ -249,20 +249,6 @@ export type LogAreaName = keyof Areas;
 /** A kind of log record: its area and its name in the area. */
 export type LogKind = { [A in LogAreaName]: `${A}.${keyof Areas[A]['kinds'] & string}` }[LogAreaName];
 
-/** The kinds by which somebody read personal data of visitors. */
-export const readingKinds: readonly LogKind[] = [
-  'message.LIST',
-  'message.READ',
-  'message.FILE',
-  'mail.READ',
-  'mail.READ_REPLIES',
-  'consultation.LIST',
-  'consultation.READ',
-  'privacy.FIND',
-  'privacy.EXPORT',
-  'message.EXPORT',
-];
-
 /** Returns the area of a kind; of a kind that a later release has added, or of an area, undefined if it is unknown. */
 export function findLogArea(kind: string): LogArea | undefined {
   return (logAreas as Readonly<Record<string, LogArea>>)[kind.split('.')[0] ?? ''];

@@ -51,8 +51,7 @@ export function confirmByReference(ctx: CompanyContext, reference: string): Prom
     return { ...found, isFromMail: true };
   }
   return changeAppointment(ctx, find, async (txCtx, found) => {
-    if (found.status !== 'BOOKED')
-      await recordToLog(txCtx, { kind: 'message.CONFIRM', by: null, id: found.reference });
+    if (found.status !== 'BOOKED') await recordToLog(txCtx, { kind: 'message.CONFIRM', by: null, id: found.reference });
     return confirmFound(txCtx, found);
   });
 }

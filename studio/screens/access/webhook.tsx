@@ -5,7 +5,7 @@ import { deliveryStates } from '../../../contract/studio/webhook-events.ts';
 import type { Webhook, WebhookDelivery } from '../../../contract/studio/webhook-operations.ts';
 import { StudioSettingsContext } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
-import { Submit } from '../../parts/button.tsx';
+import { buttonLink, Submit } from '../../parts/button.tsx';
 import { FormRefusal } from '../../parts/confirm.tsx';
 import { AddressNotice } from '../../parts/copy-actions.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -77,7 +77,7 @@ function DeliveryRow({ delivery, canSend }: { delivery: WebhookDelivery; canSend
         )}
       </td>
       <td>
-        {canSend && delivery.state !== 'WAITING' && (
+        {canSend && (last || delivery.state !== 'WAITING') && (
           <PostForm sends={{ delivery: delivery.id }}>
             <Submit look="bare" intent="again" aria-label={`Send ${delivery.type} again`} label="Send again" />
           </PostForm>
@@ -157,10 +157,13 @@ function View({ data: { webhook, deliveries } }: { data: StudioOutput<'webhook'>
           </PostForm>
         </div>
       </Panel>
-      <PostForm className={form.row}>
-        <Submit look="danger" intent="remove" label="Remove the webhook" />
-        <span className={form.soft}>What was sent to it is removed too.</span>
-      </PostForm>
+      <details>
+        <summary className={buttonLink.quiet}>Remove the webhook</summary>
+        <PostForm className={form.row}>
+          <Submit look="danger" intent="remove" label={`Remove ${webhook.url}`} />
+          <span className={form.soft}>What was sent to it is removed too, and nobody can undo this.</span>
+        </PostForm>
+      </details>
     </ScreenLayout>
   );
 }
