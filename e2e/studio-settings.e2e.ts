@@ -134,6 +134,7 @@ test('an editor changes the menus by search, keys and drag, and cannot publish a
   await addLink('Add a link to Company', '/our-plans');
   const item = header.getByRole('listitem').filter({ hasText: '/our-plans' }).last();
   await item.locator('summary').click();
+  await expect(item.getByLabel('Label')).toHaveAttribute('placeholder', 'Our plans');
   await item.getByLabel('Label').fill('Prices');
   await addLink('Add a link…', 'Opening', 'Opening hours');
   await expect(lines).toHaveText(['Blogs', 'Company', 'Prices', 'Opening hours']);

@@ -145,7 +145,8 @@ export function MenuItemRow({
               key={each}
               path={`${path}.${each}`}
               label={toLabel(each)}
-              schema={property as FieldSchema}
+              // Without a label a link is called as its target.
+              schema={{ ...(property as FieldSchema), ...(each === 'label' && state?.title && { usual: state.title }) }}
               value={item[each]}
               isRequired={schema.required?.includes(each) ?? false}
               isReadOnly={isReadOnly}
