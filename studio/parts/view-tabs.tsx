@@ -6,7 +6,7 @@ export interface SavedView {
   label: string;
   /** The path of the view, if it is a screen of its own beside that of the others. */
   path?: string;
-  query: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
   /** How many rows it shows. */
   count?: number;
 }
@@ -19,10 +19,10 @@ export interface SavedView {
 export function ViewTabs({ label, views }: { label: string; views: readonly SavedView[] }) {
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);
-  const names = new Set(views.flatMap(({ query }) => Object.keys(query)));
+  const names = new Set(views.flatMap(({ query = {} }) => Object.keys(query)));
   return (
     <nav aria-label={label} className={styles.tabs}>
-      {views.map(({ label: name, path = pathname, query, count }) => {
+      {views.map(({ label: name, path = pathname, query = {}, count }) => {
         const isCurrent =
           path === pathname && [...names].every((each) => (parameters.get(each) ?? '') === (query[each] ?? ''));
         const others = path === pathname ? [...parameters].filter(([each]) => !names.has(each) && each !== 'page') : [];

@@ -26,7 +26,7 @@ const filterNames: Record<PictureFilter, string> = {
   USED: 'Used',
 };
 const views: SavedView[] = [
-  { label: 'All', query: {} },
+  { label: 'All' },
   ...(['UNDESCRIBED', 'UNUSED', 'USED'] as const).map((only) => ({ label: filterNames[only], query: { only } })),
 ];
 

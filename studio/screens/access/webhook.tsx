@@ -109,7 +109,7 @@ function View({ data: { webhook, deliveries } }: { data: StudioOutput<'webhook'>
       <ViewTabs
         label="Deliveries"
         views={[
-          { label: 'All', query: {} },
+          { label: 'All' },
           ...deliveryStates.map((state) => ({ label: deliveryStateWords[state].label, query: { state } })),
         ]}
       />

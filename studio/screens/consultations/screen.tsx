@@ -216,7 +216,7 @@ function View({ data }: { data: Data }) {
       <ViewTabs
         label="Period"
         views={[
-          { label: 'Week', query: {} },
+          { label: 'Week' },
           { label: 'Day', query: { view: 'day' } },
           { label: 'Month', query: { view: 'month' } },
         ]}

@@ -13,7 +13,7 @@ const states: { value: EntryState | 'CHANGED'; label: string }[] = [
 
 /** The saved views of the list. */
 export const views: readonly SavedView[] = [
-  { label: 'All', query: {} },
+  { label: 'All' },
   ...states.map(({ value, label }) => ({ label, query: { state: value } })),
 ];
 

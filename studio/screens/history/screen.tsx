@@ -110,7 +110,7 @@ interface Data {
 
 /** The saved views of the history, by the kind of versions. */
 const views: readonly SavedView[] = [
-  { label: 'All versions', query: {} },
+  { label: 'All versions' },
   { label: 'Published and kept', query: { kind: 'REVISION' } },
   { label: 'Saves', query: { kind: 'SAVE' } },
 ];

@@ -15,10 +15,10 @@ export function LinksLayout({ children, ...head }: { state: ReactNode; actions?:
       <ViewTabs
         label="Links"
         views={[
-          { label: 'Broken links', path: '/studio/links', query: {} },
-          { label: 'Other sites', path: '/studio/links/external', query: {} },
-          { label: 'Not found', path: '/studio/links/not-found', query: {} },
-          { label: 'Redirects', path: '/studio/redirects', query: {} },
+          { label: 'Broken links', path: '/studio/links' },
+          { label: 'Other sites', path: '/studio/links/external' },
+          { label: 'Not found', path: '/studio/links/not-found' },
+          { label: 'Redirects', path: '/studio/redirects' },
         ]}
       />
       <ActionOutcome />

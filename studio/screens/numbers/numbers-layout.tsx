@@ -7,7 +7,7 @@ import { numberTablesPath } from '../../../contract/studio/paths.ts';
 import { buttonLink } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
-import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
+import { ViewTabs } from '../../parts/view-tabs.tsx';
 import styles from './numbers.module.css';
 
 export type Period = (typeof periods)[number];
@@ -32,7 +32,7 @@ export const periodNames: Record<Period, string> = { 7: '7 days', 28: '28 days',
 export function NumbersLayout({ days, children }: { days?: Period; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const chosen = new URLSearchParams(search).get('days');
-  const query: SavedView['query'] = chosen ? { days: chosen } : {};
+  const query: Record<string, string> = chosen ? { days: chosen } : {};
   return (
     <ScreenLayout
       title="Numbers"

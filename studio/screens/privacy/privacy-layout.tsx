@@ -3,10 +3,10 @@ import { ScreenLayout } from '../../parts/page.tsx';
 import { ViewTabs } from '../../parts/view-tabs.tsx';
 
 const screens = [
-  { path: '/studio/privacy', label: 'A person', query: {} },
-  { path: '/studio/privacy/retention', label: 'How long data is kept', query: {} },
-  { path: '/studio/privacy/browsers', label: 'What browsers store and send', query: {} },
-  { path: '/studio/privacy/records', label: 'Record', query: {} },
+  { path: '/studio/privacy', label: 'A person' },
+  { path: '/studio/privacy/retention', label: 'How long data is kept' },
+  { path: '/studio/privacy/browsers', label: 'What browsers store and send' },
+  { path: '/studio/privacy/records', label: 'Record' },
 ];
 
 /** Renders one of the screens on personal data, with links to the others. */
