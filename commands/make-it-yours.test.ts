@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { importContent } from '../api/content/import-export/import.ts';
 import { entries } from '../api/db/tables.ts';
 import { readShellBlocks } from '../proofs/parts/shell-blocks.ts';
 import { projectFolder } from '../server/folders.ts';
-import { getDatabaseUrl } from '../testing/postgres.ts';
-import { runNpxSite } from '../testing/run-site.ts';
-import { setUpDatabase, setUpDataFolder } from '../testing/set-up.ts';
+import { runSiteCommand } from '../testing/run-site.ts';
+import { setUpCommandDatabase, setUpDataFolder } from '../testing/set-up.ts';
 
 const guide = 'docs/guides/make-it-yours.md';
 
 const folder = await setUpDataFolder('make-it-yours-');
-const database = await setUpDatabase();
+const database = await setUpCommandDatabase();
 await importContent(database, join(projectFolder, 'content'));
+beforeEach(() => void vi.stubEnv('DATA_DIR', folder));
 
 const readCommands = (document: string) =>
   readShellBlocks()
@@ -29,8 +29,7 @@ async function runInFolder(line: string) {
     .replace(/our-company|answers\.yaml/g, (name) => join(folder, name))
     .split(' ')
     .slice(2);
-  const ended = await runNpxSite(words, { DATABASE_URL: getDatabaseUrl(database.config), DATA_DIR: folder });
-  return { words, ...ended };
+  return { words, ...(await runSiteCommand(...words)) };
 }
 
 const readYaml = (document: string) => {

@@ -37,8 +37,7 @@ it.each([
 });
 
 it('npx site runs the program on the Node of the project, and ends as the program does', async () => {
-  for (const words of [['--help'], ['manual'], ['doctr']])
-    expect(await runNpxSite(words)).toEqual(await runSiteCommand(...words));
+  expect(await runNpxSite(['doctr'])).toEqual(await runSiteCommand('doctr'));
 });
 
 it('loads no module that an installation lacks', () => {

@@ -8,6 +8,9 @@ import { foundRoutes } from './routes.ts';
 
 // The size of a visit, which depends on real texts. demo-content.long.e2e.ts reads the texts themselves.
 
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' });
+
 for (const route of foundRoutes) {
   test(`${route.name} of the demo stays within its budget`, async ({ page, company }) => {
     const { address } = await route.find(createClient({ baseUrl: company.address, fetch }));

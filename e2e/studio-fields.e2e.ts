@@ -112,7 +112,7 @@ test('references are found by the names of their targets, and a schematic links 
   await expect(microservices.getByRole('listitem')).toHaveText([/Tree register/, /Frost alarm/]);
   await microservices.getByRole('combobox').fill('pick');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Picking queue/]);
-  await expectAccessible(page, { state: 'list of references' });
+  await expectAccessible(page, { state: 'list of references', at: narrow });
   await page.keyboard.press('Enter');
   await microservices.getByRole('button', { name: 'Move Frost alarm up' }).click();
   await microservices.getByRole('button', { name: 'Remove Tree register' }).click();

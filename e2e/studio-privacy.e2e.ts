@@ -6,7 +6,7 @@ import { submissions } from '../api/db/tables.ts';
 import { makeMail, makeSubmission } from '../testing/message-makers.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import { waitForHydration } from './browser.ts';
-import { createArticle, expect, signIn, test, waitForSave } from './studio-site.ts';
+import { createArticle, expect, signIn, test, waitForSave, write } from './studio-site.ts';
 
 const email = 'ada.privacy@example.org';
 
@@ -192,6 +192,7 @@ test('browsers store and send what the Studio lists, and nothing else', async ({
 
   await page.getByRole('button', { name: 'Fold the navigation' }).click();
   await createArticle(page, 'Kept on this device');
+  await write(page, 'Second words.');
   await waitForSave(page);
   const known = [...ofVisitors, ...ofUsers].map((each) => each.replace('__Host-', ''));
   const kept = await readStored(page, context);

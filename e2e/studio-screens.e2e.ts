@@ -12,8 +12,9 @@ import {
   waitForSave,
 } from './studio-site.ts';
 
-// The screens of the Studio at every width, in both themes. The calendar, bulk actions, messages and consultations, and
-// states that need several steps, are checked in the tests of those.
+// The screens of the Studio at every width, in both themes. The list of content, pictures, links to other sites, the
+// account, the calendar, bulk actions, messages and consultations, and states that need several steps, are checked in the
+// tests of those.
 
 test('every screen is accessible', async ({ page, context, studioSite, expectComplaint }) => {
   // A screen that does not exist.
@@ -37,13 +38,9 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
   await expectAccessible(page, { state: 'failed backups' });
   await recordBackup(studioSite.database, null);
   for (const path of [
-    '',
-    '/content',
     '/content/deleted',
     '/content/new/BLOG',
-    '/media',
     '/links',
-    '/links/external',
     '/links/not-found',
     '/lists?list=PERSONA&add=yes',
     '/team',
@@ -55,7 +52,6 @@ test('every screen is accessible', async ({ page, context, studioSite, expectCom
     '/privacy/retention',
     '/privacy/records',
     '/users',
-    '/me',
     '/no-such-screen',
   ]) {
     await page.goto(`/studio${path}`);

@@ -5,7 +5,7 @@ import { expect, test } from './studio-site.ts';
 // Earlier versions of an entry, without JavaScript and on a narrow phone.
 test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
 
-test('versions are compared, kept, discarded and brought back, and a draft is deleted and restored', async ({
+test('versions are compared, kept, discarded, brought back and restored, and a draft is deleted and restored', async ({
   editorPage: page,
   studioSite,
 }) => {
@@ -43,6 +43,11 @@ test('versions are compared, kept, discarded and brought back, and a draft is de
   await expect(page.getByText('The draft is discarded.')).toBeVisible();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('The drafted title');
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Restore Revision 1' }).click();
+  await expect(page.getByText('The draft has the text of that version now.')).toBeVisible();
+  await page.goto(`/studio/content/${id}`);
+  await expect(page.getByLabel('Title')).toHaveValue('The published title');
 
   const { id: unwanted } = await editor.call('createEntry', { type: 'PAGE', title: 'An unwanted draft' });
   await page.goto(`/studio/content/${unwanted}`);

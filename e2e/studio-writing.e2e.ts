@@ -297,35 +297,10 @@ test('publishing is offered while visitors do not see the latest text, and never
 
 test('Ctrl-S saves and never publishes', async ({ editorPage: page, request }) => {
   await createArticle(page, 'Only saved');
+  await write(page, 'Second words.');
   await page.keyboard.press('ControlOrMeta+s');
   await waitForSave(page);
   expect((await request.get('/blog/only-saved')).status()).toBe(404);
-});
-
-test('an entry is renamed and its earlier text becomes the draft again', async ({ editorPage: page, request }) => {
-  await createArticle(page, 'To be renamed');
-  const publishAgain = async () => {
-    await waitForSave(page);
-    await publish(page);
-  };
-  await publishAgain();
-  await page.getByLabel('Last part of the address').fill('a-better-name');
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText(/^Renamed\./)).toBeVisible();
-  const moved = await request.get('/blog/to-be-renamed', { maxRedirects: 0 });
-  expect([moved.status(), moved.headers().location]).toEqual([308, '/blog/a-better-name']);
-  await page.getByLabel('Title').fill('The second title');
-  await publishAgain();
-  await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('link', { name: 'What changed in Revision 2' }).click();
-  await expect(page.getByRole('figure', { name: 'Title' }).locator('ins').first()).toBeVisible();
-  await expect(page.frameLocator('iframe[title="The page after"]').locator('h1 ins')).toHaveText('The second title');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Restore Revision 1' }).click();
-  await expect(page.getByText('The draft has the text of that version now.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'To be renamed' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('To be renamed');
-  await expect(page.getByText('· changed')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

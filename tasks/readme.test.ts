@@ -38,8 +38,8 @@ interface Command {
 
 /** Starts npm or npx with the environment of a shell, in a process group of its own. */
 function start(program: 'npm' | 'npx', args: string[], more: Record<string, string> = {}): Command {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, ...more };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: folder, ...more };
   const child = spawn(program, args, { cwd: projectFolder, env, detached: true });
   started.push(child);
   let output = '';

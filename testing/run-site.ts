@@ -40,8 +40,8 @@ export async function runSiteCommand(...words: string[]): Promise<EndedCommand> 
 
 /** Runs `npx site` with these words as a person types it, in the folder of the project. */
 export function runNpxSite(words: readonly string[], environment: Record<string, string> = {}): Promise<EndedCommand> {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, ...environment };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
   const child: ChildProcess = spawn('npx', ['site', ...words], { cwd: projectFolder, env });
   const ended: EndedCommand = { code: null, output: '', errors: '' };
   child.stdout?.on('data', (part) => (ended.output += part));

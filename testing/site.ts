@@ -6,7 +6,12 @@ import { importContent } from '../api/content/import-export/import.ts';
 import { importPlaces } from '../api/content/location/import.ts';
 import { connectDatabase, type Database } from '../api/db/connect.ts';
 import { contentTemplate, startSiteWithTestContent } from './content-sites.ts';
-import startPostgres, { createDatabaseConfig, recreateDatabase, templateDatabase } from './postgres.ts';
+import startPostgres, {
+  createDatabaseConfig,
+  keepResources,
+  recreateDatabase,
+  templateDatabase,
+} from './postgres.ts';
 import { writeSiteContent } from './site-content.ts';
 
 /** Runs work on a database that has no connection before and after it, as a template must. */
@@ -32,15 +37,14 @@ async function makeTemplates(admin: pg.ClientConfig): Promise<void> {
  * Runs before all page tests: creates template databases in the PostgreSQL of `testing/postgres.ts`, and starts the
  * site that all tests share, with the tests' own content. SITE holds its address, SITE_DATABASE its database.
  */
-export default async function setup(): Promise<() => Promise<void>> {
-  const stopPostgres = await startPostgres();
-  await makeTemplates(JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig);
-  // Each test is a different visitor behind a proxy (see e2e/browser.ts), because limits count each address separately.
-  const site = await startSiteWithTestContent({ TRUST_PROXY: '1' });
-  process.env.SITE = site.address;
-  process.env.SITE_DATABASE = JSON.stringify(site.database.config);
-  return async () => {
-    await site.stop();
-    await stopPostgres();
-  };
+export default function setup(): Promise<() => Promise<void>> {
+  return keepResources(async (resources) => {
+    resources.defer(await startPostgres());
+    await makeTemplates(JSON.parse(process.env.TEST_POSTGRES ?? '{}') as pg.ClientConfig);
+    // Each test is a different visitor behind a proxy (see e2e/browser.ts): limits count each address separately.
+    const site = await startSiteWithTestContent({ TRUST_PROXY: '1' });
+    resources.defer(() => site.stop().then(() => undefined));
+    process.env.SITE = site.address;
+    process.env.SITE_DATABASE = JSON.stringify(site.database.config);
+  });
 }

@@ -142,8 +142,10 @@ describe('a site that shows another company', () => {
       const found = findTraces(text, !/javascript|css/.test(type)).filter((trace) => !isTypeOfApi(path, trace));
       traces.push(...found.map((trace) => `${path}: ${trace}`));
       for (const next of listAddresses(text, type)) {
-        if (known.has(next)) continue;
-        known.add(next);
+        // Pictures for social networks take longest to draw, and the next test reads their words: one of each type.
+        const name = /^\/social-images\/\w+\//.exec(next)?.[0] ?? next;
+        if (known.has(name)) continue;
+        known.add(name);
         queue.push(next);
       }
     }

@@ -5,11 +5,11 @@ import { themesFolder } from '../../api/content/index.ts';
 import { buildTheme, ThemeError } from '../../api/content/themes/build-theme.ts';
 import { colourNames, colourSchemes } from '../../contract/look/colours.ts';
 import { cutFonts, readDescription } from './fonts.ts';
-import { type FontKind, measureFallbacks } from './measure-fallbacks.ts';
+import type { FontKind } from './measure-fallbacks.ts';
 import { setColour } from './set-colour.ts';
-import { takePicture } from './take-picture.ts';
 
-// Makes and checks themes. `npm run theme`, see docs/guides/theme.md
+// Makes and checks themes. `npm run theme`, see docs/guides/theme.md. Playwright, which takes longest to load, is
+// imported by the two commands that open a browser.
 
 /** Ends with a message instead of a stack. */
 function refuse(message: string): never {
@@ -72,6 +72,7 @@ program
   .action(async (theme: string, family: string, kind: FontKind) => {
     const { fonts } = await readDescription(getFolder(theme));
     const font = fonts.find((each) => each.family === family) ?? refuse(`The theme has no font ${family}.`);
+    const { measureFallbacks } = await import('./measure-fallbacks.ts');
     console.log(JSON.stringify(await measureFallbacks(getFolder(theme), font, kind), null, 2));
   });
 
@@ -80,6 +81,7 @@ program
   .description('takes the picture of the theme from a page that shows it, such as http://localhost:3000')
   .action(async (theme: string, address: string) => {
     const { picture } = await readDescription(getFolder(theme));
+    const { takePicture } = await import('./take-picture.ts');
     const bytes = await takePicture(address).catch((error: Error) => refuse(error.message.split('\n')[0] ?? ''));
     await writeFile(join(getFolder(theme), picture), bytes);
     console.log(`themes/${theme}/${picture} is a picture of ${address}`);

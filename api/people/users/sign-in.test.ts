@@ -18,7 +18,8 @@ const signIn = (email: string, password: string, code: string, session: string |
 /** The code of the next period is accepted, and no user has used it when they joined. */
 const getNextCode = (secret: string) => createOneTimeCode(secret, 1);
 
-describe('signing in by password', () => {
+// Answers to wrong attempts are delayed, so the tests wait together; each has users of its own.
+describe.concurrent('signing in by password', () => {
   it('works with the right password and code, and gives a cookie that scripts cannot read', async () => {
     const user = await makeStudioUser(api, 'EDITOR');
     const answer = await signIn(user.email.toUpperCase(), goodPassword, getNextCode(user.secret));
@@ -37,7 +38,7 @@ describe('signing in by password', () => {
     expect((await signInAtHost('localhost:3000')).status).toBe(200);
   });
 
-  it('fails alike in text, and in a similar time, whichever of the three is wrong', async () => {
+  it.sequential('fails alike in text, and in a similar time, whichever of the three is wrong', async () => {
     const texts = new Set<string>();
     // The shortest of several attempts, because the machine may be busy during some of them.
     const times = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
