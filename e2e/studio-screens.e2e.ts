@@ -13,8 +13,8 @@ import {
 } from './studio-site.ts';
 
 // The screens of the Studio at every width, in both themes. The list of content, pictures, links to other sites, the
-// account, the calendar, bulk actions, messages and consultations, and states that need several steps, are checked in the
-// tests of those.
+// account, the calendar, bulk actions, messages and consultations, and states that need several steps, are checked in
+// the tests of those.
 
 test('every screen is accessible', async ({ page, context, studioSite, expectComplaint }) => {
   // A screen that does not exist.

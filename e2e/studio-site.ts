@@ -91,7 +91,7 @@ export async function getEntryId({ database }: ContentSite, type: TypeWithPages,
   return entry.id;
 }
 
-/** Creates an article with a complete draft by the API, and opens it with the cursor at its end. Returns its address. */
+/** Creates an article with a complete draft by the API. Opens it with the cursor at its end. Returns its address. */
 export async function createArticle(page: Page, title: string): Promise<string> {
   await page.request.get(paths.formToken);
   const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';

@@ -6,12 +6,7 @@ import { importContent } from '../api/content/import-export/import.ts';
 import { importPlaces } from '../api/content/location/import.ts';
 import { connectDatabase, type Database } from '../api/db/connect.ts';
 import { contentTemplate, startSiteWithTestContent } from './content-sites.ts';
-import startPostgres, {
-  createDatabaseConfig,
-  keepResources,
-  recreateDatabase,
-  templateDatabase,
-} from './postgres.ts';
+import startPostgres, { createDatabaseConfig, keepResources, recreateDatabase, templateDatabase } from './postgres.ts';
 import { writeSiteContent } from './site-content.ts';
 
 /** Runs work on a database that has no connection before and after it, as a template must. */

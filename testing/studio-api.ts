@@ -67,9 +67,9 @@ let count = 0;
 /** Creates a join link, and returns the input of `joinWithPassword` for it, with the secret of an authenticator app. */
 export async function makeJoinInput(api: TestApi, link: LinkFor) {
   count += 1;
+  const email = link.email ?? `user-${count}@example.org`;
   const secret = createAppSecret();
   const token = await createJoinLink(api.ctx, link);
-  const email = link.email ?? `user-${count}@example.org`;
   return { token, name: link.name ?? 'Ada', email, password: goodPassword, secret, code: createOneTimeCode(secret) };
 }
 
