@@ -35,7 +35,7 @@ export function TargetList({
   const getName = useTypeNames();
   const describe = ({ kind, type, page = '', problem }: LinkTarget) => {
     if (kind === 'SECTION') return `Section of ${isolateText(page)}`;
-    if (kind === 'ENTRY') return problem ? `${getName(type)}, ${problem}` : getName(type);
+    if (kind === 'ENTRY') return problem ? `${getName(type)}, which ${problem}` : getName(type);
     return `${kind === 'LIST' ? 'List' : 'Category'}, ${getName(type)}`;
   };
   return (
