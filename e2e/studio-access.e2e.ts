@@ -79,7 +79,7 @@ test('the screens of access are accessible, also with a refused form', async ({
   await page.getByLabel('Read all content').check();
   await page.getByRole('button', { name: 'Make the token' }).click();
   await page.getByLabel('The token').waitFor();
-  await expectAccessible(page, { state: 'a new token' });
+  await expectAccessible(page, { state: 'a new token', at: narrow });
   await studioSite.database.db.delete(apiTokens).where(eq(apiTokens.userId, userId));
   const id = await makeFailedWebhook(studioSite);
   for (const path of ['access', 'tokens', 'webhooks', `webhooks/${id}`, `users/${userId}`, '']) {

@@ -149,7 +149,7 @@ test('an upload says once what it changed, on the screen, in the list and in the
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   await page.getByLabel('Upload pictures').setInputFiles(moving);
   await expect(page.getByRole('dialog').getByText('turning.webp: The GIF is now an animated WebP.')).toBeVisible();
-  await expectAccessible(page, { state: 'an uploaded picture', within: 'dialog' });
+  await expectAccessible(page, { state: 'an uploaded picture', within: 'dialog', at: narrow });
 });
 
 test('a picture that was chosen before the page’s code had arrived is uploaded', async ({ page }) => {

@@ -29,7 +29,7 @@ test('an author submits a draft, an editor sends it back with a reason, and read
   await expect(page.getByText('The editors see your draft in their list.')).toBeVisible();
   await waitForSave(page);
   await expect(page.getByText('saved again since')).toBeHidden();
-  await expectAccessible(page, { state: 'submitted' });
+  await expectAccessible(page, { state: 'submitted', at: narrow });
 
   const plain = await browser.newContext({
     baseURL: studioSite.address,
@@ -56,7 +56,7 @@ test('an author submits a draft, an editor sends it back with a reason, and read
 
   await page.goto('/studio');
   await expect(page.getByRole('list', { name: 'Sent back to the author' })).toContainText('It needs a source.');
-  await expectAccessible(page, { state: 'today' });
+  await expectAccessible(page, { state: 'today', at: narrow });
   await page.goto(address);
   await expect(page.getByText(/Sent back .* by Ed Editor: “It needs a source.”/)).toBeVisible();
   await expectAccessible(page, { state: 'sent back', at: narrow });

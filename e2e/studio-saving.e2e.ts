@@ -432,7 +432,7 @@ test('words in an entry that was removed are kept, copied, and saved as a new en
   await page.getByRole('button', { name: 'Copy the text' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^To be removed\n.*Typed into nothing\.$/s);
-  await expectAccessible(page, { state: 'removed entry' });
+  await expectAccessible(page, { state: 'removed entry', at: narrow });
 
   // The page ends. Today names the words, and the address of the entry still offers them.
   page.on('dialog', (dialog) => void dialog.accept());

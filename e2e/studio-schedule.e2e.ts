@@ -38,7 +38,7 @@ test('a withdrawal and a next text are scheduled by keyboard, moved, cancelled, 
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByLabel('Next text goes public at')).toHaveValue('2031-05-07T09:30');
 
-  await expectAccessible(page, { state: 'schedules' });
+  await expectAccessible(page, { state: 'schedules', at: narrow });
 
   await page.goto(`${address}/withdraw`);
   await expect(page.getByText('No page of the site links here.')).toBeVisible();
