@@ -4,7 +4,7 @@ import type { NewRedirect } from '../../../contract/studio/redirect-operations.t
 import type { Context } from '../../context.ts';
 import { categories, entries, formerSlugs, readSharedValue, redirects, storeSharedValue } from '../../db/index.ts';
 import { formatTypedSlug } from '../entries/known-references.ts';
-import { describeRedirectLoop, findRedirectLoop, readRedirectTable } from '../links/plan-redirects.ts';
+import { findRedirectLoop, readRedirectTable } from '../links/plan-redirects.ts';
 import { isAnsweredWithoutPage, listStoredRedirects } from '../redirects.ts';
 import { type ExportManifest, formatExportManifest, getDatabaseId, hashText } from './manifest.ts';
 import type { ContentProblem, KeptItem } from './problems.ts';
@@ -98,7 +98,7 @@ async function findRedirectLoops(ctx: Context, sources: readonly RedirectSource[
   const problems: ContentProblem[] = [];
   for (const { path, createProblem } of sources) {
     const loop = await findRedirectLoop(path, table);
-    if (loop) problems.push(createProblem('target', describeRedirectLoop(loop)));
+    if (loop) problems.push(createProblem('target', loop));
   }
   return problems;
 }

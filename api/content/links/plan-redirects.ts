@@ -83,8 +83,8 @@ export const mostPrefixes = 200;
 /** A part of an address that no page has, in place of the asterisk. */
 const anyRest = '~';
 
-/** Returns the addresses, one after the other, of a loop in which a redirect leads; null if it leads in none. */
-export async function findRedirectLoop(path: string, table: RedirectTable): Promise<string[] | null> {
+/** Says in which loop a redirect leads, with its addresses one after the other; null if it leads in none. */
+export async function findRedirectLoop(path: string, table: RedirectTable): Promise<string | null> {
   const patterns = isPrefixPath(path) ? [...table.stored.keys()].filter(isPrefixPath) : [];
   // A loop of several patterns can begin at an address that ends as one of them does.
   const rests = patterns.flatMap((pattern) => {
@@ -94,20 +94,18 @@ export async function findRedirectLoop(path: string, table: RedirectTable): Prom
   const probes = isPrefixPath(path) ? rests.map((rest) => path.slice(0, -1) + rest) : [path];
   for (const probe of new Set(probes)) {
     const { isCircle, passed } = await followRedirects(probe, table);
-    if (isCircle) return cutRedirectLoop(passed);
+    if (isCircle) return describeLoop(passed);
   }
   return null;
 }
 
-/** Returns the loop in which passed addresses end, or the first of those that become ever longer. */
-function cutRedirectLoop(passed: readonly string[]): string[] {
+/** Says in which loop passed addresses end, or how they become ever longer. */
+function describeLoop(passed: readonly string[]): string {
   const first = passed.indexOf(passed.at(-1) ?? '');
   const loop = first === passed.length - 1 ? [...passed.slice(0, 3), '…'] : passed.slice(first);
-  return loop.map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
+  const names = loop.map((each) => (each.endsWith(`/${anyRest}`) ? `${each.slice(0, -1)}*` : each));
+  return `leads in a loop: ${names.join(' → ')}`;
 }
-
-/** Says in which loop a redirect leads. */
-export const describeRedirectLoop = (loop: readonly string[]) => `leads in a loop: ${loop.join(' → ')}`;
 
 /** Refuses new redirects with an asterisk if the address of another redirect leads through them in a loop. */
 async function checkOtherRedirects(rows: readonly PlannedRedirect[], table: RedirectTable): Promise<void> {
@@ -117,8 +115,7 @@ async function checkOtherRedirects(rows: readonly PlannedRedirect[], table: Redi
   for (const path of exact) {
     const { isCircle, passed } = await followRedirects(path, table);
     const row = isCircle ? patterns.find((each) => passed.some((at) => isOf(at)(each))) : undefined;
-    if (row?.problems.length === 0)
-      row.problems.push({ path: 'target', message: describeRedirectLoop(cutRedirectLoop(passed)) });
+    if (row?.problems.length === 0) row.problems.push({ path: 'target', message: describeLoop(passed) });
   }
 }
 
@@ -134,7 +131,7 @@ function findPathProblem(path: string, table: RedirectTable): string | null {
 /** Returns the page to which a redirect of the table leads in the end, or what is wrong with its target. */
 async function resolveTarget({ path, target }: NewRedirect, table: RedirectTable): Promise<{ end: string } | string> {
   const loop = await findRedirectLoop(path, table);
-  if (loop) return describeRedirectLoop(loop);
+  if (loop) return loop;
   if (!isPrefixPath(target)) {
     if (table.isLivePage(target)) return { end: target };
     const { end, passed } = await followRedirects(target, table);
