@@ -6,7 +6,6 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { useTypeNames } from '../../context.ts';
 import { loadListPage } from '../../list-page.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
 import { getFieldAddress } from '../../parts/row-list.tsx';
 import { useUser } from '../../parts/shell.tsx';
@@ -14,7 +13,7 @@ import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import type { Screen } from '../../screen.ts';
-import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
+import { addOfferedRedirect, LinkFilters, LinksLayout, RedirectButton } from './parts.tsx';
 
 const kinds = ['SHOWN', 'DRAFT'] as const;
 
@@ -61,19 +60,11 @@ function View({ data: { list, of } }: { data: Data }) {
         </p>
       )}
       {(of || items.length > 0) && (
-        <FilterChips
-          chips={[
-            {
-              name: 'of',
-              label: 'In',
-              value: of ?? '',
-              options: [
-                { value: '', label: 'All texts' },
-                { value: 'SHOWN', label: `What visitors see (${shown})` },
-                { value: 'DRAFT', label: `Drafts (${drafts})` },
-              ],
-            },
-          ]}
+        <LinkFilters
+          name="of"
+          label="In"
+          value={of}
+          options={{ '': 'All texts', SHOWN: `What visitors see (${shown})`, DRAFT: `Drafts (${drafts})` }}
         />
       )}
       {items.length === 0 ? (

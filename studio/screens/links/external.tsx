@@ -8,7 +8,6 @@ import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { loadListPage } from '../../list-page.ts';
 import { Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
 import { Notice } from '../../parts/notice.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -21,7 +20,7 @@ import { Pager, Table } from '../../parts/table.tsx';
 import { formatDay } from '../../parts/time.ts';
 import { readChoice } from '../../read-fields.ts';
 import type { Screen } from '../../screen.ts';
-import { LinksLayout } from './parts.tsx';
+import { LinkFilters, LinksLayout } from './parts.tsx';
 
 interface Data {
   list: ExternalLinkList;
@@ -136,19 +135,15 @@ function View({ data: { list, q, state } }: { data: Data }) {
         </Notice>
       )}
       {(isFiltered || items.length > 0) && (
-        <FilterChips
-          search={{ name: 'q', label: 'Search addresses', value: q }}
-          chips={[
-            {
-              name: 'state',
-              label: 'State',
-              value: state ?? '',
-              options: [
-                { value: '', label: 'All' },
-                ...externalLinkStates.map((value) => ({ value, label: `${states[value].word} (${counts[value]})` })),
-              ],
-            },
-          ]}
+        <LinkFilters
+          q={q}
+          name="state"
+          label="State"
+          value={state}
+          options={Object.fromEntries([
+            ['', 'All'],
+            ...externalLinkStates.map((each) => [each, `${states[each].word} (${counts[each]})`]),
+          ])}
         />
       )}
       {items.length === 0 ? (

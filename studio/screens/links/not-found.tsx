@@ -3,14 +3,13 @@ import type { MissingPage, MissingPageList } from '../../../contract/studio/link
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import { loadListPage } from '../../list-page.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
 import { useUser } from '../../parts/shell.tsx';
 import table from '../../parts/table.module.css';
 import { Pager, Table } from '../../parts/table.tsx';
 import { formatDay } from '../../parts/time.ts';
 import type { Screen } from '../../screen.ts';
-import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
+import { addOfferedRedirect, LinkFilters, LinksLayout, RedirectButton } from './parts.tsx';
 
 interface Data {
   list: MissingPageList;
@@ -51,20 +50,7 @@ function View({ data: { list, q, of } }: { data: Data }) {
   return (
     <LinksLayout state={<span role="status">{formatCount(total, 'address', 'addresses')} not found in 90 days</span>}>
       {(isFiltered || items.length > 0) && (
-        <FilterChips
-          search={{ name: 'q', label: 'Search addresses', value: q }}
-          chips={[
-            {
-              name: 'of',
-              label: 'Linked on',
-              value: of ?? '',
-              options: [
-                { value: '', label: 'Anywhere' },
-                { value: 'SITE', label: 'This site' },
-              ],
-            },
-          ]}
-        />
+        <LinkFilters q={q} name="of" label="Linked on" value={of} options={{ '': 'Anywhere', SITE: 'This site' }} />
       )}
       {items.length === 0 ? (
         <EmptyState

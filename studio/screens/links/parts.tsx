@@ -1,6 +1,7 @@
 import { CornerDownRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, Submit } from '../../parts/button.tsx';
+import { FilterChips } from '../../parts/filter-chips.tsx';
 import { ActionOutcome } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -24,6 +25,28 @@ export function LinksLayout({ children, ...head }: { state: ReactNode; actions?:
       <ActionOutcome />
       {children}
     </ScreenLayout>
+  );
+}
+
+/** Renders the search of a screen about links, and its one filter, whose first option is everything. */
+export function LinkFilters({
+  q,
+  value = '',
+  options,
+  ...chip
+}: {
+  q?: string;
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: Readonly<Record<string, string>>;
+}) {
+  const choices = Object.entries(options).map(([option, label]) => ({ value: option, label }));
+  return (
+    <FilterChips
+      {...(q !== undefined && { search: { name: 'q', label: 'Search addresses', value: q } })}
+      chips={[{ ...chip, value, options: choices }]}
+    />
   );
 }
 

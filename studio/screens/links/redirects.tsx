@@ -9,7 +9,6 @@ import { loadListPage } from '../../list-page.ts';
 import { ButtonLink, buttonLink, Submit } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import fieldRow from '../../parts/field-row.module.css';
-import { FilterChips } from '../../parts/filter-chips.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { Person } from '../../parts/initials.tsx';
@@ -25,7 +24,7 @@ import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
 import { type Screen, useAnswer } from '../../screen.ts';
 import { type CheckedList, ImportPanel } from './import-panel.tsx';
-import { addOfferedRedirect, LinksLayout, RedirectButton } from './parts.tsx';
+import { addOfferedRedirect, LinkFilters, LinksLayout, RedirectButton } from './parts.tsx';
 
 interface Data extends StudioOutput<'redirects'> {
   q: string;
@@ -148,20 +147,7 @@ function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...li
         </Panel>
       )}
       {(isFiltered || items.length > 0) && (
-        <FilterChips
-          search={{ name: 'q', label: 'Search addresses', value: q }}
-          chips={[
-            {
-              name: 'of',
-              label: 'State',
-              value: of ?? '',
-              options: [
-                { value: '', label: 'All' },
-                { value: 'BROKEN', label: `Broken (${broken})` },
-              ],
-            },
-          ]}
-        />
+        <LinkFilters q={q} name="of" label="State" value={of} options={{ '': 'All', BROKEN: `Broken (${broken})` }} />
       )}
       {items.length === 0 ? (
         <EmptyState
