@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { sessions } from '../api/db/studio-tables.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, signIn, test } from './studio-site.ts';
+import { expect, signIn, signInAs, test } from './studio-site.ts';
 
 /** Reads some names in the order of the list. Other tests add items of their own. */
 async function readNames(page: Page, names = ['Trees', 'Fruit', 'Cider']): Promise<string[]> {
@@ -75,6 +77,47 @@ test('a person leaves, without JavaScript, and the articles keep the name', asyn
   await expect.poll(() => readText('/about-us')).not.toContain('Ada Whitcombe');
   await expect.poll(() => readText('/blog/a-year-in-the-orchard')).toContain('formerly Head of trees');
   await plain.close();
+});
+
+test('what was typed outlives the session, which is renewed over the page, and leaving it asks first', async ({
+  page,
+  context,
+  studioSite,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/);
+  const { userId } = await signIn(context, studioSite);
+  await page.goto('/studio/team');
+  await page.getByRole('link', { name: 'Béla Őry' }).click();
+  const asksBeforeItEnds = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await asksBeforeItEnds()).toBe(false);
+  const text = page.getByLabel('Text (Markdown)');
+  await text.fill('Typed before the session ended.');
+  expect(await asksBeforeItEnds()).toBe(true);
+  await page.getByRole('main').getByRole('link', { name: 'People' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page, { state: 'leaving typed words', at: [320, 1280] });
+  await question.getByRole('button', { name: 'Stay' }).click();
+
+  await studioSite.database.db.delete(sessions).where(eq(sessions.userId, userId));
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toBeVisible();
+  await expect(text).toHaveValue('Typed before the session ended.');
+  expect(await asksBeforeItEnds()).toBe(true);
+  // After a sign-in in another tab, closing the dialog sends the form again.
+  await signInAs(context, studioSite, userId);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(/^Changed the .* of “Béla Őry”\.$/)).toBeVisible();
+  // The form has what was stored once the screen is loaded again.
+  await expect(page.locator('#screen')).toHaveAttribute('aria-busy', 'false');
+  expect(await asksBeforeItEnds()).toBe(false);
+  await text.fill('Not sent.');
+  await page.getByRole('main').getByRole('link', { name: 'People' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Béla Őry' }).click();
+  await expect(text).toHaveValue('Typed before the session ended.');
 });
 
 test('two people drag interests at once, and a visitor who remembers a merged one has the other', async ({

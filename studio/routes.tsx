@@ -12,10 +12,11 @@ import {
 } from 'react-router';
 import { isApiFailure } from '../contract/http/client.ts';
 import type { ScreenPath } from '../contract/studio/screens.ts';
-import { shellId, studioContext } from './context.ts';
+import { shellId, studioContext, usePageUserId } from './context.ts';
 import { StudioErrorScreen } from './parts/error-screen.tsx';
 import { hasTypedFields } from './parts/failed-form.tsx';
 import { loadShell, Shell } from './parts/shell.tsx';
+import { UnsavedWords } from './saving/unsaved-words.tsx';
 import { type ActionRefusal, confirmIntent, repeatedPrefix, type Screen, type ScreenArgs } from './screen.ts';
 
 /** The form of this request, if somebody typed in it and its action failed. The error screen shows it. */
@@ -32,7 +33,13 @@ function ScreenView({ screen }: { screen: AnyScreen }) {
   const loaded = useLoaderData();
   // The key resets the state where only the address changes, such as from one entry to another.
   const { pathname } = useLocation();
-  return createElement(screen.View, { key: pathname, data: loaded });
+  const isInShell = usePageUserId() !== null;
+  return (
+    <>
+      {isInShell && <UnsavedWords />}
+      {createElement(screen.View, { key: pathname, data: loaded })}
+    </>
+  );
 }
 
 function toArgs({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): ScreenArgs {
@@ -97,11 +104,12 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
     const { password: _, code: __, ...values } = form;
     // In a browser with scripts, what was typed is still in its fields.
     if (import.meta.env.SSR && hasTypedFields(values)) given.context.set(failedFormContext, values);
-    if (error.status === 401) throw toRouteError(error, args.url, given.context.get(failedFormContext));
+    if (status === 401 && import.meta.env.SSR)
+      throw toRouteError(error, args.url, given.context.get(failedFormContext));
     // After a wrong password, the screen asks for the proof again.
     const isWrongProof = sent.get('intent') === confirmIntent && fields.length === 0 && status === 403;
     const shownFields = isWrongProof ? [{ path: 'confirm', message }] : fields;
-    const refusal: ActionRefusal = { message, fields: shownFields, requestId, values };
+    const refusal: ActionRefusal = { message, fields: shownFields, requestId, values, isSignedOut: status === 401 };
     return data({ refusal }, { status: status ?? 503 });
   }
 }
@@ -115,7 +123,7 @@ function createRoute(path: ScreenPath, load: LoadScreen): RouteObject {
       // What was typed stays where the server cannot be asked, and where the one thing of the screen is gone.
       ...(screen.reloadsAfterRefusal && {
         shouldRevalidate: ({ actionStatus = 200, currentParams }: ShouldRevalidateFunctionArgs) =>
-          actionStatus < 500 && !(actionStatus === 404 && currentParams.id),
+          actionStatus < 500 && actionStatus !== 401 && !(actionStatus === 404 && currentParams.id),
       }),
       element: createElement(ScreenView, { screen }),
       handle: { screen, file: load.file },

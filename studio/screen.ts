@@ -19,6 +19,8 @@ export interface ActionRefusal {
   requestId: string | null;
   /** The form as it was sent, so that nothing that was typed is lost. */
   values: Record<string, string>;
+  /** Whether the session has ended, so that the form is sent again after a new sign-in over the page. */
+  isSignedOut?: boolean;
 }
 
 /** The intent of the form by which a user proves again who they are, after another form was refused without a proof. */

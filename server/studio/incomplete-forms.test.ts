@@ -165,6 +165,9 @@ function readShownValues(html: string): Map<string, string> {
 }
 
 it('a form of the Studio that is sent after the end of its session shows what was typed', async () => {
+  const more = ['lists?add=yes', 'lists?list=PERSONA&add=yes', 'team?add=yes', 'consultations/rules?adviser=new'];
+  for (const path of [...more, 'consultations/rules', 'consultations/new', 'privacy/retention'])
+    screens.push([owner, `/studio/${path}`]);
   const forms = (await openForms()).filter(({ typed }) => typed.length > 0);
   await site.database.db.delete(sessions);
   const lost: string[] = [];
@@ -180,6 +183,7 @@ it('a form of the Studio that is sent after the end of its session shows what wa
   }
   expect(lost).toEqual([]);
   const names = new Set(forms.flatMap(({ typed }) => typed));
-  for (const each of ['title', 'body', 'alt', 'at', 'count', 'label', 'message', 'note', 'target'])
+  const expected = ['title', 'body', 'alt', 'at', 'count', 'label', 'message', 'note', 'target', 'leftOn', 'description'];
+  for (const each of [...expected, 'stepMinutes', 'submissionMonths'])
     expect([...names]).toContain(each);
 });

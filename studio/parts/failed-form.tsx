@@ -9,9 +9,12 @@ const texts: Record<string, { label: string; rows: number }> = {
   title: { label: 'Title', rows: 1 },
   summary: { label: 'Summary', rows: 2 },
   body: { label: 'Text', rows: 20 },
-  message: { label: 'Message to the editors', rows: 2 },
+  message: { label: 'Message', rows: 4 },
   note: { label: 'What has to change', rows: 2 },
   alt: { label: 'What it shows', rows: 2 },
+  description: { label: 'Description', rows: 2 },
+  text: { label: 'Text of the template', rows: 5 },
+  file: { label: 'Text of a calendar file', rows: 3 },
   csv: { label: 'Redirects', rows: 8 },
 };
 
@@ -27,21 +30,24 @@ const lines: Record<string, string> = {
   count: 'Number of entries that will change',
 };
 
+/** Further fields of one line, whose names are their labels. */
+const named =
+  /^(?:buffer\w+|company|contactNumber|day|focus|from|goneOn|holdMinutes|joined|leftOn|mailDays|minutes|place|portrait|reason|reference|role|stepMinutes|subject|submissionMonths|tag|time|timeZone|to|videoLink)$| \d (?:from|to)$/;
+
 const isText = (name: string) => Object.hasOwn(texts, name) || /^(?:chosen|fields)\./.test(name);
-/** Names a field of a setting by its path. The words of the editor would be loaded by every screen. */
+/** Names a field by its path. The words of the editor would be loaded by every screen. */
 function nameField(path: string): string {
   const words = path
-    .split('.')
-    .slice(1)
-    .join(', ')
+    .replace('fields.', '')
+    .replaceAll('.', ', ')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-const isLine = (name: string) => Object.hasOwn(lines, name);
+const isLine = (name: string) => Object.hasOwn(lines, name) || named.test(name);
 /** Returns whether a value is a local time that a person has chosen. Buttons that move a schedule send it in UTC. */
 const isMoment = (name: string, value: string) => name === 'at' && !value.endsWith('Z');
-/** Returns whether a button sends a field of this name too: “Cancel the invitation”, or “Delete” of a redirect. */
-const isSentByButton = (name: string) => name === 'email' || name === 'path';
+/** Returns whether buttons send a field of this name too: “Cancel the invitation”, or “Delete” of a redirect. */
+const isSentByButton = (name: string) => ['day', 'email', 'from', 'minutes', 'path', 'to'].includes(name);
 
 /** Returns whether a sent form has fields in which a person has typed. */
 export function hasTypedFields(values: Record<string, string>): boolean {
@@ -63,7 +69,7 @@ function FailedField({ name, value }: { name: string; value: string }) {
     return <TextArea name={name} label={label} rows={rows} defaultValue={value} />;
   }
   if (isMoment(name, value)) return <FailedMoment name={name} value={value} />;
-  if (isLine(name)) return <TextField name={name} label={lines[name] ?? ''} defaultValue={value} />;
+  if (isLine(name)) return <TextField name={name} label={lines[name] ?? nameField(name)} defaultValue={value} />;
   return <input type="hidden" name={name} value={value} />;
 }
 

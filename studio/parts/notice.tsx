@@ -45,7 +45,8 @@ export function RefusalNotice({
     if (typeof refusal === 'object' && refusal?.fields?.length)
       document.querySelector<HTMLElement>('main form [aria-invalid="true"]')?.focus();
   }, [refusal]);
-  if (!refusal) return null;
+  // A dialog over the page asks for a new sign-in.
+  if (!refusal || (typeof refusal === 'object' && refusal.isSignedOut)) return null;
   const { message, fields = [], requestId = null } = typeof refusal === 'string' ? { message: refusal } : refusal;
   return (
     <Notice kind="alert">

@@ -1,0 +1,30 @@
+import { type Blocker, useSubmit } from 'react-router';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import form from '../parts/form.module.css';
+import type { ActionRefusal } from '../screen.ts';
+import { SignInAgain } from './sign-in-dialog.tsx';
+
+/** Asks for a new sign-in, after which the refused form is sent again, or whether typed words are left. */
+export function UnsavedDialogs({ refusal, blocker }: { refusal: ActionRefusal | undefined; blocker: Blocker }) {
+  const submit = useSubmit();
+  return (
+    <>
+      {refusal?.isSignedOut && (
+        <SignInAgain
+          draft={{ state: 'signed-out', isOnDevice: false }}
+          onSignedIn={() => void submit(refusal.values, { method: 'post', preventScrollReset: true })}
+        />
+      )}
+      {blocker.state === 'blocked' && (
+        <Dialog title="Leave without saving?" onClose={blocker.reset}>
+          <p>What you typed here has not been sent. It is lost when you leave.</p>
+          <div className={form.row}>
+            <Button look="primary" onClick={blocker.reset} label="Stay" />
+            <Button look="danger" onClick={blocker.proceed} label="Leave" />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

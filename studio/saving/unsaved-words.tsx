@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker, useNavigation } from 'react-router';
+import { useAnswer } from '../screen.ts';
+import type { UnsavedDialogs } from './unsaved-dialogs.tsx';
+
+const untyped = ['hidden', 'checkbox', 'radio', 'file', 'color', 'range', 'password'];
+
+/** Returns the fields of a form in which people type. Those of the text editor are not of the form. */
+const listTypedFields = (sent: HTMLFormElement) =>
+  [...sent.elements].filter(
+    (field): field is HTMLInputElement | HTMLTextAreaElement =>
+      (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !untyped.includes(field.type))) &&
+      !field.closest('.cm-editor'),
+  );
+
+/**
+ * Returns whether a form has words that are not the loaded ones. A field whose words a script keeps has them as its
+ * default, because React sets both.
+ */
+const isChanged = (sent: HTMLFormElement) =>
+  listTypedFields(sent).some(({ value, defaultValue }) => value !== defaultValue.replaceAll('\r\n', '\n'));
+
+/**
+ * Asks before somebody leaves words that they have typed into a form of the screen and not sent. When the session has
+ * ended as a form was sent, asks for a new sign-in over the page and sends the form again. The dialogs are loaded then.
+ */
+export function UnsavedWords() {
+  const refusal = useAnswer()?.refusal;
+  const { state, formMethod } = useNavigation();
+  /** The form that was sent last, if somebody has typed into it. */
+  const sent = useRef<HTMLFormElement>(null);
+
+  /** Returns whether a form has words that the server has not accepted. Those of a refused form are its defaults. */
+  function isUnsaved(each: HTMLFormElement): boolean {
+    if (each.method !== 'post') return false;
+    if (each !== sent.current) return isChanged(each);
+    return !(state !== 'idle' && formMethod === 'POST') && (refusal !== undefined || isChanged(each));
+  }
+  const hasUnsaved = () => [...document.forms].some(isUnsaved);
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      (from.pathname !== to.pathname || from.search !== to.search) && hasUnsaved(),
+  );
+  useEffect(() => {
+    const events = new AbortController();
+    const { signal } = events;
+    const noteSent = ({ target }: Event) => {
+      // The form of the sign-in over the page has another method.
+      if (target instanceof HTMLFormElement && target.method === 'post')
+        sent.current = isUnsaved(target) ? target : null;
+    };
+    const ask = (event: Event) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    document.addEventListener('submit', noteSent, { signal, capture: true });
+    addEventListener('beforeunload', ask, { signal });
+    return () => events.abort();
+  });
+  useEffect(() => {
+    if (state !== 'idle' || refusal || !sent.current) return;
+    // The server may have stored the words in another form, such as an address with its last slash.
+    for (const field of listTypedFields(sent.current)) field.defaultValue = field.value;
+    sent.current = null;
+  }, [state, refusal]);
+
+  const isAsking = refusal?.isSignedOut === true || blocker.state === 'blocked';
+  const [Dialogs, setDialogs] = useState<typeof UnsavedDialogs>();
+  useEffect(() => {
+    if (!isAsking || Dialogs) return;
+    import('./unsaved-dialogs.tsx').then(
+      (code) => setDialogs(() => code.UnsavedDialogs),
+      () => undefined,
+    );
+  }, [isAsking, Dialogs]);
+  return isAsking && Dialogs && <Dialogs refusal={refusal} blocker={blocker} />;
+}
