@@ -12,6 +12,7 @@ import { createTestClient, getSlugs } from '../../testing/api.ts';
 import { getTimeFromNow, makeEntry } from '../../testing/makers.ts';
 import { sampleBodies } from '../../testing/sample-forms.ts';
 import { exportToFolder, listImportProblems, setUpContentFolder, setUpEditorApi } from '../../testing/set-up.ts';
+import { getFailure } from '../../testing/studio.ts';
 import { entries } from '../db/index.ts';
 import { importContent } from './import-export/import.ts';
 import { ContentError } from './import-export/problems.ts';
@@ -42,8 +43,17 @@ describe('a setting', () => {
       content: { ...content, fields: { ...content.fields, ...own } },
     });
     expect(await readPublic()).toEqual(settingRows.company.defaults);
-    await call('publishEntry', { id: entry.id, version: saved.version });
+    const published = (await call('publishEntry', { id: entry.id, version: saved.version })).entry;
     expect(await readPublic()).toEqual(own);
+    // Visitors would see what the product was delivered with.
+    const [seen, at] = [{ id: entry.id, version: published.version }, getTimeFromNow(60).toISOString()];
+    const { items } = await call('planBulkAct', { kind: 'WITHDRAW', entries: [seen] });
+    expect(items).toMatchObject([{ willChange: false }]);
+    for (const refused of [
+      await getFailure(call('withdrawEntry', { ...seen, isWithdrawn: true })),
+      await getFailure(call('changeSchedule', { ...seen, kind: 'WITHDRAWAL', at })),
+    ])
+      expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/^A setting cannot be withdrawn/)]);
   });
 
   it('is not published with a field that does not fit, or as another setting', async () => {

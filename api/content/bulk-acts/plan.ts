@@ -105,7 +105,8 @@ function createPublishObstacle(summary: EntrySummary): Obstacle {
   return reason === null ? null : createObstacle(reason);
 }
 
-function findWithdrawObstacle({ state }: EntrySummary): Obstacle {
+function findWithdrawObstacle({ state, type }: EntrySummary): Obstacle {
+  if (type === 'SETTING') return createObstacle('Every page needs it. Publish other values instead.');
   if (state === 'DRAFT') return createObstacle('It has never been published.');
   if (state === 'SCHEDULED') return createObstacle('Visitors do not see it yet. Cancel its publication instead.');
   return state === 'WITHDRAWN' ? createObstacle('It is already withdrawn.') : null;

@@ -38,6 +38,12 @@ export function checkHasPublication({ publishedAt }: EntryRow): void {
     throw new ApiError('conflict', 'This entry has never been published, so it cannot be withdrawn.');
 }
 
+/** Throws `conflict` for a setting. Without its text, visitors would see what the product was delivered with. */
+export function checkIsNoSetting({ type }: EntryRow): void {
+  if (type === 'SETTING')
+    throw new ApiError('conflict', 'A setting cannot be withdrawn: every page needs it. Publish other values instead.');
+}
+
 /** Throws unless a withdrawal can be scheduled for the entry. */
 function checkCanBeWithdrawn(entry: EntryRow): void {
   checkHasPublication(entry);
@@ -137,6 +143,7 @@ export async function changeSchedule(
   return runEntryChange(ctx, id, caller, async (tx, entry, { userId }) => {
     checkStateVersion(entry, version);
     if (kind === 'WITHDRAWAL') checkCanBeWithdrawn(entry);
+    if (kind === 'WITHDRAWAL' && time) checkIsNoSetting(entry);
     const scheduled = findScheduledTime(entry, kind);
     if (!scheduled && (kind !== 'WITHDRAWAL' || !time)) throw new ApiError('conflict', noLongerScheduled[kind]);
     const change = await findChange(tx, id, kind, time);

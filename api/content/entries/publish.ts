@@ -7,7 +7,7 @@ import { checkContentVersion, checkStateVersion, type EntryRow, findEntry, getCu
 import { runEntryChange } from '../drafts/open.ts';
 import { removeDraft } from '../drafts/remove.ts';
 import { changeEntry } from './change-entry.ts';
-import { checkHasPublication, refuseTime } from './change-schedule.ts';
+import { checkHasPublication, checkIsNoSetting, refuseTime } from './change-schedule.ts';
 import { findProblems, refuseBrokenRevision, refuseProblems } from './check.ts';
 import { addPublished, findKnownReferences } from './known-references.ts';
 import { type RenderedContent, renderContent } from './render-content.ts';
@@ -102,6 +102,7 @@ export async function withdrawEntry(
   return runEntryChange(ctx, id, caller, async (tx, entry, { userId }) => {
     checkStateVersion(entry, version);
     checkHasPublication(entry);
+    if (isWithdrawn) checkIsNoSetting(entry);
     if (isWithdrawn) checkIsNotScheduled(entry);
     // The targets of the text may have changed while it was withdrawn.
     else await refuseBrokenRevision(tx, entry, entry.liveRevisionId, 'now');
