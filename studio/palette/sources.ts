@@ -1,25 +1,34 @@
 import {
   CalendarClock,
   CalendarSearch,
+  ChartColumn,
+  Clock,
   Contact,
+  Cookie,
   Copy,
   CornerDownRight,
   ExternalLink,
   EyeOff,
   FileText,
+  Gauge,
   History,
   Image,
   Inbox,
   KeyRound,
   Layers,
   LayoutList,
+  LogOut,
   type LucideIcon,
   MailCheck,
+  PhoneCall,
   Plus,
+  RefreshCw,
   Reply,
+  ScrollText,
   SearchX,
   Send,
   Share2,
+  ShieldCheck,
   Tags,
   Trash2,
   UserPlus,
@@ -29,8 +38,9 @@ import {
 import { type EntryType, typesWithPages } from '../../contract/content/entry-types.ts';
 import type { StudioOutput } from '../../contract/studio/client.ts';
 import { hasPermission, type Permission, type Role } from '../../contract/studio/permissions.ts';
+import type { ScreenPath } from '../../contract/studio/screens.ts';
 import { findOptions } from '../parts/find-options.ts';
-import { getRailAddress, listRailItems } from '../parts/rail-items.ts';
+import { canOpen, getRailAddress, listRailItems, type RailPath } from '../parts/rail-items.ts';
 import { getDuplicatePath } from '../parts/versions.ts';
 import { getItemAddress, getListWords } from '../screens/lists/list-words.ts';
 
@@ -72,19 +82,37 @@ function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] 
   ).flatMap(({ label }) => items.find((item) => item.label === label) ?? []);
 }
 
-/** Screens that are not in the rail. */
-const otherScreens: readonly (PaletteItem & { permission: Permission })[] = [
-  { label: 'Links to other sites', icon: ExternalLink, to: '/studio/links/external', permission: 'read-content' },
-  { label: 'Addresses not found', icon: SearchX, to: '/studio/links/not-found', permission: 'read-content' },
-  { label: 'Redirects', icon: CornerDownRight, to: '/studio/redirects', permission: 'read-content' },
-  { label: 'Tokens', icon: KeyRound, to: '/studio/tokens', permission: 'manage-access' },
-  { label: 'Webhooks', icon: Webhook, to: '/studio/webhooks', permission: 'manage-access' },
-  { label: 'Your account', icon: UserRound, to: '/studio/me', permission: 'own-account' },
-  { label: 'E-mails', icon: MailCheck, to: '/studio/mails', permission: 'read-content' },
-  { label: 'Names of lists', icon: LayoutList, to: '/studio/forms/lists', permission: 'read-content' },
-  { label: 'Deleted entries', icon: Trash2, to: '/studio/content/deleted', permission: 'read-content' },
-  { label: 'Last bulk actions', icon: Layers, to: '/studio/content/bulk', permission: 'read-content' },
-];
+/** The other screens that have one address; those of signing in are no place to go. A screen without a row does not compile. */
+type OtherPath = Exclude<ScreenPath, RailPath | `${string}:${string}` | 'sign-in' | 'set-up' | 'join'>;
+
+const otherScreens: Record<OtherPath, Pick<PaletteItem, 'label' | 'icon'>> = {
+  'links/external': { label: 'Links to other sites', icon: ExternalLink },
+  'links/not-found': { label: 'Addresses not found', icon: SearchX },
+  redirects: { label: 'Redirects', icon: CornerDownRight },
+  'outbox/replies': { label: 'Answers without a message', icon: Reply },
+  'consultations/new': { label: 'Book for a caller', icon: PhoneCall },
+  'consultations/rules': { label: 'Advisers and hours', icon: CalendarClock },
+  'privacy/retention': { label: 'How long data is kept', icon: Clock },
+  'privacy/browsers': { label: 'What browsers store and send', icon: Cookie },
+  'privacy/records': { label: 'Record of privacy', icon: ScrollText },
+  'numbers/pages': { label: 'Numbers of pages', icon: ChartColumn },
+  'numbers/sources': { label: 'Numbers of sources', icon: ChartColumn },
+  'numbers/searches': { label: 'Numbers of searches', icon: ChartColumn },
+  'numbers/forms': { label: 'Numbers of forms', icon: ChartColumn },
+  'numbers/speed': { label: 'Speed of pages', icon: Gauge },
+  tokens: { label: 'Tokens', icon: KeyRound },
+  webhooks: { label: 'Webhooks', icon: Webhook },
+  me: { label: 'Your account', icon: UserRound },
+  mails: { label: 'E-mails', icon: MailCheck },
+  'forms/lists': { label: 'Names of lists', icon: LayoutList },
+  'content/deleted': { label: 'Deleted entries', icon: Trash2 },
+  'content/bulk': { label: 'Last bulk actions', icon: Layers },
+};
+
+function listOtherScreens(role: Role): PaletteItem[] {
+  const paths = Object.keys(otherScreens) as OtherPath[];
+  return paths.flatMap((path) => (canOpen(role, path) ? { ...otherScreens[path], to: `/studio/${path}` } : []));
+}
 
 /** Acts that begin on a screen. */
 const acts: readonly (PaletteItem & { permission: Permission })[] = [
@@ -94,8 +122,11 @@ const acts: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Add a redirect', icon: CornerDownRight, to: '/studio/redirects?add=yes', permission: 'publish' },
   { label: 'Add a category', icon: Tags, to: '/studio/lists?add=yes', permission: 'publish' },
   { label: 'Add a person', icon: Contact, to: '/studio/team?add=yes', permission: 'publish' },
+  { label: 'Check links to other sites now', icon: RefreshCw, to: '/studio/links/external#check', permission: 'publish' },
+  { label: 'Verify the newest backup', icon: ShieldCheck, to: '/studio/health#verify', permission: 'read-health' },
   { label: 'Show the site as of a time', icon: CalendarSearch, to: '/studio/calendar', permission: 'read-content' },
   { label: 'Open the site', icon: ExternalLink, to: '/', isOutside: true, permission: 'read-content' },
+  { label: 'Sign out', icon: LogOut, to: '/studio/me#sign-out', permission: 'own-account' },
 ];
 
 const listAllowed = (items: readonly (PaletteItem & { permission: Permission })[], role: Role) =>
@@ -115,7 +146,7 @@ const actsHere: readonly { path: RegExp; list(name: string): (PaletteItem & { pe
         permission: 'read-content',
       },
       { label: 'Withdraw this entry', icon: EyeOff, to: `/studio/content/${id}/withdraw`, permission: 'publish' },
-      { label: 'Share this entry', icon: Share2, to: `/studio/content/${id}/share`, permission: 'read-content' },
+      { label: 'Share this entry', icon: Share2, to: `/studio/content/${id}/share`, permission: 'write-drafts' },
     ],
   },
   {
@@ -152,7 +183,7 @@ const sources: readonly PaletteSource[] = [
         note: item.group ?? '',
         to: getRailAddress(item),
       }));
-      return matchItems([...screens, ...(text ? listAllowed(otherScreens, role) : [])], text);
+      return matchItems([...screens, ...(text ? listOtherScreens(role) : [])], text);
     },
   },
   {

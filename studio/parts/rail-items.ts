@@ -72,7 +72,7 @@ export interface RailItem {
 }
 
 /** The rows of the rail. A new screen adds its row here. */
-const railItems: readonly RailItem[] = [
+const railItems = [
   { path: '', label: 'Today', icon: ListTodo, group: null, count: 'reviews', phoneRank: 1 },
   { path: 'content', label: 'Content', icon: FileText, group: 'Write', phoneRank: 2 },
   { path: 'calendar', label: 'Calendar', icon: CalendarDays, group: 'Write', phoneRank: 4 },
@@ -93,14 +93,20 @@ const railItems: readonly RailItem[] = [
   { path: 'access', label: 'Access', icon: KeyRound, group: 'Run' },
   { path: 'log', label: 'Log', icon: ScrollText, group: 'Run' },
   { path: 'health', label: 'Health', icon: HeartPulse, group: 'Run' },
-];
+] as const satisfies readonly RailItem[];
+
+/** The paths of the screens in the rail. */
+export type RailPath = (typeof railItems)[number]['path'];
+
+/** Returns whether a role may open a screen. */
+export function canOpen(role: Role, path: ScreenPath): boolean {
+  const permission: Permission | null = screenPermissions[path];
+  return permission === null || hasPermission(role, permission);
+}
 
 /** Returns the rows that a role may open. */
 export function listRailItems(role: Role): RailItem[] {
-  return railItems.filter(({ path }) => {
-    const permission: Permission | null = screenPermissions[path];
-    return permission === null || hasPermission(role, permission);
-  });
+  return railItems.filter(({ path }) => canOpen(role, path));
 }
 
 export const getRailAddress = ({ path }: RailItem) => (path === '' ? '/studio' : `/studio/${path}`);

@@ -121,7 +121,7 @@ function Verification({ verification, canVerify }: { verification: BackupVerific
         canVerify &&
         !isRunning && (
           <PostForm>
-            <Submit look="primary" icon={ShieldCheck} label="Verify now" />
+            <Submit id="verify" look="primary" icon={ShieldCheck} label="Verify now" />
           </PostForm>
         )
       }

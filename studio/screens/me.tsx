@@ -38,7 +38,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       }
       actions={
         <PostForm>
-          <Submit intent="sign-out" icon={LogOut} label="Sign out" />
+          <Submit id="sign-out" intent="sign-out" icon={LogOut} label="Sign out" />
         </PostForm>
       }
     >

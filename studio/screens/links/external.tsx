@@ -124,7 +124,7 @@ function View({ data: { list, q, state } }: { data: Data }) {
         canCheck &&
         run.mode !== 'off' && (
           <PostForm sends={{ intent: 'check' }}>
-            <Submit look="primary" icon={RefreshCw} label="Check now" disabled={isBusy} />
+            <Submit id="check" look="primary" icon={RefreshCw} label="Check now" disabled={isBusy} />
           </PostForm>
         )
       }
