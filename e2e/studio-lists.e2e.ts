@@ -37,7 +37,8 @@ test('categories are added, moved by keyboard, merged and brought back, visitors
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider']);
   const readAddress = async () => (await request.get('/blog-category/fruit')).url();
   await expect.poll(readAddress).toMatch(/\/blog-category\/cider$/);
-  await page.getByRole('button', { name: 'Undo: Merged “Fruit” into “Cider”' }).click();
+  const result = page.getByRole('status').filter({ hasText: 'Merged “Fruit” into “Cider”.' });
+  await result.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider', 'Fruit']);
   await expect.poll(readAddress).toMatch(/\/blog-category\/fruit$/);
 
@@ -89,8 +90,7 @@ test('what was typed outlives the session, which is renewed over the page, and l
   const { userId } = await signIn(context, studioSite);
   await page.goto('/studio/team');
   await page.getByRole('link', { name: 'Béla Őry' }).click();
-  const asksBeforeItEnds = () =>
-    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const asksBeforeItEnds = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await asksBeforeItEnds()).toBe(false);
   const text = page.getByLabel('Text (Markdown)');
   await text.fill('Typed before the session ended.');
@@ -158,7 +158,7 @@ test('two people drag interests at once, and a visitor who remembers a merged on
   await page.getByRole('link', { name: 'Soil' }).click();
   await page.getByLabel('Merge into').selectOption('Weather');
   await page.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText('Merged “Soil” into “Weather”')).toBeVisible();
+  await expect(page.getByText('Merged “Soil” into “Weather”.')).toBeVisible();
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Somebody may have merged or removed it.')).toBeVisible();
   await expect(other.getByLabel('Description')).toHaveValue('Typed while somebody else merges it');

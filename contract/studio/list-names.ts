@@ -15,6 +15,9 @@ export const listActKinds = ['ADD', 'CHANGE', 'ORDER', 'MERGE', 'REMOVE'] as con
 
 export type ListActKind = (typeof listActKinds)[number];
 
+/** How many acts on a list are shown at once. */
+export const maxListedActs = 50;
+
 /** The most items of a list. The whole list is read and ordered at once. */
 export const maxListItems = 200;
 

@@ -36,9 +36,10 @@ const done = z.object({ act: z.int(), id: z.int().nullable(), summary: z.string(
 export const listOperations = {
   listItems: {
     method: 'GET',
-    summary: 'The items of a list in the order of the editors, hidden ones too, and what was done to it last',
+    summary:
+      'The items of a list in the order of the editors, hidden ones too, and what was done to it last, or before the act `before`',
     permission: 'read-content',
-    input: z.object({ list }),
+    input: z.object({ list, before: createWholeNumberInput(id).optional() }),
     output: z.object({ items: z.array(listItem), acts: z.array(listAct) }),
   },
   listItemUses: {

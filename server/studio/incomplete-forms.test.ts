@@ -183,7 +183,18 @@ it('a form of the Studio that is sent after the end of its session shows what wa
   }
   expect(lost).toEqual([]);
   const names = new Set(forms.flatMap(({ typed }) => typed));
-  const expected = ['title', 'body', 'alt', 'at', 'count', 'label', 'message', 'note', 'target', 'leftOn', 'description'];
-  for (const each of [...expected, 'stepMinutes', 'submissionMonths'])
-    expect([...names]).toContain(each);
+  const expected = [
+    'title',
+    'body',
+    'alt',
+    'at',
+    'count',
+    'label',
+    'message',
+    'note',
+    'target',
+    'leftOn',
+    'description',
+  ];
+  for (const each of [...expected, 'stepMinutes', 'submissionMonths']) expect([...names]).toContain(each);
 });

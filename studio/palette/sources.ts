@@ -122,7 +122,12 @@ const acts: readonly (PaletteItem & { permission: Permission })[] = [
   { label: 'Add a redirect', icon: CornerDownRight, to: '/studio/redirects?add=yes', permission: 'publish' },
   { label: 'Add a category', icon: Tags, to: '/studio/lists?add=yes', permission: 'publish' },
   { label: 'Add a person', icon: Contact, to: '/studio/team?add=yes', permission: 'publish' },
-  { label: 'Check links to other sites now', icon: RefreshCw, to: '/studio/links/external#check', permission: 'publish' },
+  {
+    label: 'Check links to other sites now',
+    icon: RefreshCw,
+    to: '/studio/links/external#check',
+    permission: 'publish',
+  },
   { label: 'Verify the newest backup', icon: ShieldCheck, to: '/studio/health#verify', permission: 'read-health' },
   { label: 'Show the site as of a time', icon: CalendarSearch, to: '/studio/calendar', permission: 'read-content' },
   { label: 'Open the site', icon: ExternalLink, to: '/', isOutside: true, permission: 'read-content' },

@@ -33,8 +33,12 @@ import {
 } from './rows.ts';
 
 /** Returns the items of a list with how often each is named, and what was done to the list last. */
-export async function listItems(ctx: Context, { list }: { list: ListName }) {
-  const [rows, uses, acts] = await Promise.all([readList(ctx, list), countUses(ctx, list), listNewestActs(ctx, list)]);
+export async function listItems(ctx: Context, { list, before }: { list: ListName; before?: number | undefined }) {
+  const [rows, uses, acts] = await Promise.all([
+    readList(ctx, list),
+    countUses(ctx, list),
+    listNewestActs(ctx, list, before),
+  ]);
   const items = rows.map(({ id, slug, fields }): ListedItem => ({ id, slug, fields, uses: uses.get(slug) ?? 0 }));
   return { items, acts };
 }

@@ -72,6 +72,8 @@ describe('the items of a list', () => {
     expect(await listNames()).toEqual(['d', 'a', 'c', 'b']);
     const refused = await getFailure(call('orderList', { list, base: ids, order: [a, d, b, c] }));
     expect(refused.message).toContain('The order is now: D, A, C, B. Yours was: A, D, B, C.');
+    const earlier = await call('listItems', { list, before: second.act });
+    expect(earlier.acts[0]).toMatchObject({ canUndo: true, id: second.act - 1 });
     await call('undoListAct', { id: second.act });
     expect(await listNames()).toEqual(['d', 'a', 'b', 'c']);
   });

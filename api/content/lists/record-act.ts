@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import type { ListName } from '../../../contract/studio/list-names.ts';
+import { type ListName, maxListedActs } from '../../../contract/studio/list-names.ts';
 import type { ListAct, ListActDone } from '../../../contract/studio/list-operations.ts';
 import type { Context } from '../../context.ts';
 import { type ListChange, listActs, users } from '../../db/index.ts';
@@ -28,19 +28,16 @@ export async function recordListAct(
   return { act: stored.id, id: act.itemId ?? null, summary: act.summary };
 }
 
-/** How many acts a screen shows. */
-const mostShown = 10;
-
-/** Returns what was done to a list last, the newest first. */
-export async function listNewestActs({ db }: Context, list: ListName): Promise<ListAct[]> {
+/** Returns what was done to a list last, or before an act, the newest first. */
+export async function listNewestActs({ db }: Context, list: ListName, before?: number): Promise<ListAct[]> {
   const { id, kind, summary, doneAt, undoneAt, change } = listActs;
   const rows = await db
     .select({ id, kind, summary, doneAt, undoneAt, doneBy: users.name, isKept: sql<boolean>`${change} is not null` })
     .from(listActs)
     .leftJoin(users, eq(users.id, listActs.doneBy))
-    .where(eq(listActs.list, list))
+    .where(and(eq(listActs.list, list), before === undefined ? undefined : lt(id, before)))
     .orderBy(desc(id))
-    .limit(mostShown);
+    .limit(maxListedActs);
   return rows.map(({ isKept, ...row }) => ({
     ...row,
     doneAt: row.doneAt.toISOString(),

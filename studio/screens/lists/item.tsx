@@ -1,10 +1,10 @@
 import { GitMerge, Save, Trash2 } from 'lucide-react';
-import type { ListName } from '../../../contract/studio/list-names.ts';
+import { isCategoryList, type ListName } from '../../../contract/studio/list-names.ts';
 import type { ListedItem } from '../../../contract/studio/list-operations.ts';
 import { hasPermission } from '../../../contract/studio/permissions.ts';
 import type { EntrySummary } from '../../../contract/studio/shapes.ts';
 import { useTypeNames } from '../../context.ts';
-import { Submit } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import fieldRow from '../../parts/field-row.module.css';
 import form from '../../parts/form.module.css';
 import { ActionOutcome } from '../../parts/notice.tsx';
@@ -30,11 +30,22 @@ interface Data {
   choices: FieldChoices;
 }
 
-/** Renders the entries that name an item, as links. */
-function Uses({ title, uses }: { title: string; uses: EntrySummary[] }) {
+/** How many entries that name an item are listed, as `listItemUses` says. */
+const mostUses = 100;
+
+/** Renders the entries that name an item, as links. Those beyond the first hundred are in the list of content. */
+function Uses({ list, item, uses }: Pick<Data, 'list' | 'item' | 'uses'>) {
   const getTypeName = useTypeNames();
+  const title = list === 'TEAM' ? 'What they wrote' : 'Where it is used';
+  const filter = list === 'TEAM' ? `author=${item.slug}` : isCategoryList(list) && `type=${list}&category=${item.slug}`;
+  const isCut = uses.length >= mostUses;
   return (
-    <Panel title={title} count={uses.length} isShown={uses.length > 0}>
+    <Panel
+      title={title}
+      count={isCut ? item.uses : uses.length}
+      isShown={uses.length > 0}
+      action={isCut && filter && <ButtonLink to={`/studio/content?${filter}`} label="Show all" />}
+    >
       <RowList label={title}>
         {uses.map(({ id, title: name, type, savedAt }) => (
           <Row
@@ -111,7 +122,7 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
           </div>
         )}
       </PostForm>
-      <Uses title={list === 'TEAM' ? 'What they wrote' : 'Where it is used'} uses={uses} />
+      <Uses list={list} item={item} uses={uses} />
       {canChange && <MergeAndRemove list={list} item={item} others={others} />}
     </ScreenLayout>
   );
@@ -152,12 +163,11 @@ export const screen: Screen<Data> = {
       const { summary, act } = await client.call('changeListItem', { ...named, base: JSON.parse(base), fields });
       return { done: `${summary}.`, act };
     }
-    if (intent === 'merge') {
-      await client.call('mergeListItems', { ...named, into: Number(readFields(sent, 'into').into) });
-      return { to: getListAddress(list) };
-    }
-    await client.call('removeListItem', named);
-    return { to: getListAddress(list) };
+    const { act } =
+      intent === 'merge'
+        ? await client.call('mergeListItems', { ...named, into: Number(readFields(sent, 'into').into) })
+        : await client.call('removeListItem', named);
+    return { to: getListAddress(list, { act }) };
   },
   reloadsAfterRefusal: true,
   View,

@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
-import { type ListName, listFields } from '../../../contract/studio/list-names.ts';
+import { type ListName, listFields, maxListedActs } from '../../../contract/studio/list-names.ts';
 import type { ListAct, ListedItem } from '../../../contract/studio/list-operations.ts';
 import type { ListItemFields } from '../../../contract/studio/list-shapes.ts';
-import { Submit } from '../../parts/button.tsx';
+import { ButtonLink, Submit } from '../../parts/button.tsx';
 import form from '../../parts/form.module.css';
 import { Person } from '../../parts/initials.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -12,6 +12,7 @@ import table from '../../parts/table.module.css';
 import { Table } from '../../parts/table.tsx';
 import { readFields } from '../../read-fields.ts';
 import type { ActionResult, ScreenArgs } from '../../screen.ts';
+import { getListAddress } from './list-words.ts';
 import styles from './lists.module.css';
 
 /** What the fields of an item can name. */
@@ -52,7 +53,8 @@ export function UndoButton({ act, label }: { act: number; label?: string }) {
 }
 
 /** Shows what was done to a list last, each with its undo. */
-export function Acts({ acts, canChange }: { acts: ListAct[]; canChange: boolean }) {
+export function Acts({ list, acts, canChange }: { list: ListName; acts: ListAct[]; canChange: boolean }) {
+  const last = acts.at(-1);
   return (
     <Panel title="What was done last" isShown={acts.length > 0}>
       <Table caption="What was done last" columns={['What', 'Who', ...(canChange ? [''] : [])]}>
@@ -82,6 +84,9 @@ export function Acts({ acts, canChange }: { acts: ListAct[]; canChange: boolean 
           </tr>
         ))}
       </Table>
+      {last && acts.length === maxListedActs && (
+        <ButtonLink to={getListAddress(list, { before: last.id })} label="Earlier" />
+      )}
     </Panel>
   );
 }

@@ -16,7 +16,12 @@ export function getListWords(list: ListName, getTypeName: (type: EntryType) => s
   return { title, noun: 'category', plural: 'categories', add: 'Add a category' };
 }
 
-export const getListAddress = (list: ListName) => (list === 'TEAM' ? '/studio/team' : `/studio/lists?list=${list}`);
+export function getListAddress(list: ListName, query: Record<string, string | number> = {}): string {
+  const all = Object.entries({ ...(list === 'TEAM' ? {} : { list }), ...query }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
+  return `/studio/${list === 'TEAM' ? 'team' : 'lists'}${all.length > 0 ? `?${all.join('&')}` : ''}`;
+}
 
 export const getItemAddress = (list: ListName, id: number) =>
   list === 'TEAM' ? `/studio/team/${id}` : `/studio/lists/${list}/${id}`;

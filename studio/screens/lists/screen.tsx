@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigation, useSubmit } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import form from '../../parts/form.module.css';
 import { Icon } from '../../parts/icon.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { ActionOutcome } from '../../parts/notice.tsx';
+import { RefusalNotice, Result } from '../../parts/notice.tsx';
 import { ScreenLayout } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { PostForm } from '../../parts/post-form.tsx';
@@ -23,6 +23,7 @@ import { StateDot } from '../../parts/state-dot.tsx';
 import table from '../../parts/table.module.css';
 import { Table } from '../../parts/table.tsx';
 import { useDrag } from '../../parts/use-drag.ts';
+import { useHasScript } from '../../parts/use-has-script.ts';
 import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
 import { type Screen, type ScreenArgs, useAnswer } from '../../screen.ts';
@@ -37,6 +38,8 @@ interface Data {
   acts: ListAct[];
   choices: FieldChoices;
   isAdding: boolean;
+  /** The act on an item that led back to the list. */
+  arrived: { done: string; act: number } | undefined;
 }
 
 const moves = [
@@ -164,15 +167,19 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
   );
 }
 
-function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }) {
-  const answer = useAnswer();
-  const refusal = answer?.refusal;
+function View({ data: { list, items, acts, choices, isAdding, arrived } }: { data: Data }) {
+  const own = useAnswer();
+  const refusal = own?.refusal;
+  // A live region announces only what changes in it.
+  const isPainted = useHasScript();
+  const [announced, setAnnounced] = useState<Data['arrived']>();
+  useEffect(() => setAnnounced(arrived), [arrived]);
+  const answer = own ?? (isPainted ? announced : arrived);
   const canChange = hasPermission(useUser().role, 'publish');
   const getTypeName = useTypeNames();
   const { title, noun, plural, add } = getListWords(list, getTypeName);
   const isRefusedForm = refusal?.values.intent === 'add';
   const hasForm = canChange && (isAdding || isRefusedForm || items.length === 0);
-  const address = getListAddress(list);
   const views = listNames
     .filter((name) => name !== 'TEAM')
     .map(
@@ -187,21 +194,15 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
       state={formatCount(items.length, noun, plural)}
       actions={
         canChange &&
-        !hasForm && (
-          <ButtonLink
-            to={`${address}${address.includes('?') ? '&' : '?'}add=yes`}
-            look="primary"
-            icon={Plus}
-            label={add}
-          />
-        )
+        !hasForm && <ButtonLink to={getListAddress(list, { add: 'yes' })} look="primary" icon={Plus} label={add} />
       }
     >
       {list !== 'TEAM' && <ViewTabs label="Lists" views={views} />}
-      <ActionOutcome>{answer?.act !== undefined && <UndoButton act={answer.act} />}</ActionOutcome>
+      <RefusalNotice refusal={refusal} />
+      <Result answer={answer}>{answer?.act !== undefined && <UndoButton act={answer.act} />}</Result>
       {hasForm && (
         <Panel title={add} isPadded>
-          <PostForm key={answer?.done} className={form.form} sends={{ intent: 'add' }}>
+          <PostForm key={own?.done} className={form.form} sends={{ intent: 'add' }}>
             <ItemFields
               list={list}
               fields={{ enabled: true }}
@@ -223,7 +224,7 @@ function View({ data: { list, items, acts, choices, isAdding } }: { data: Data }
       ) : (
         <Rows list={list} items={items} canChange={canChange} />
       )}
-      <Acts acts={acts} canChange={canChange} />
+      <Acts list={list} acts={acts} canChange={canChange} />
     </ScreenLayout>
   );
 }
@@ -247,11 +248,14 @@ export const screen: Screen<Data> = {
   title: ({ list }) => (list === 'TEAM' ? 'People' : 'Lists'),
   loader: async ({ client, url }) => {
     const list = readList(url);
+    const read = (name: string) => Number(url.searchParams.get(name)) || undefined;
     const [{ items, acts }, choices] = await Promise.all([
-      client.call('listItems', { list }),
+      client.call('listItems', { list, before: read('before') }),
       loadFieldChoices(client, list),
     ]);
-    return { list, items, acts, choices, isAdding: url.searchParams.has('add') };
+    const last = acts.find(({ id, canUndo }) => id === read('act') && canUndo);
+    const arrived = last && { done: `${last.summary}.`, act: last.id };
+    return { list, items, acts, choices, isAdding: url.searchParams.has('add'), arrived };
   },
   action: async ({ client, form: sent, url }) => {
     const list = readList(url);
