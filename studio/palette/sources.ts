@@ -82,7 +82,7 @@ function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] 
   ).flatMap(({ label }) => items.find((item) => item.label === label) ?? []);
 }
 
-/** The other screens that have one address; those of signing in are no place to go. A screen without a row does not compile. */
+/** The other screens that have one address, but those of signing in. A screen without a row does not compile. */
 type OtherPath = Exclude<ScreenPath, RailPath | `${string}:${string}` | 'sign-in' | 'set-up' | 'join'>;
 
 const otherScreens: Record<OtherPath, Pick<PaletteItem, 'label' | 'icon'>> = {
