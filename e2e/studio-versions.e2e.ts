@@ -25,7 +25,8 @@ test('versions are compared, kept, discarded, brought back and restored, and a d
   await save('The drafted title');
 
   await page.goto(`/studio/content/${id}/history`);
-  await expect(page.getByRole('row')).toHaveCount(2);
+  // A save of an earlier minute has a row too.
+  await expect(page.getByRole('rowheader', { name: /^(?:Draft|Revision)/ })).toHaveCount(2);
   // The two newest versions are chosen.
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(page.getByRole('figure', { name: 'Title' }).locator('del')).toHaveText('published');
@@ -43,7 +44,7 @@ test('versions are compared, kept, discarded, brought back and restored, and a d
   await expect(page.getByText('The draft is discarded.')).toBeVisible();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('The drafted title');
-  await page.getByRole('link', { name: 'History' }).click();
+  await page.goto(`/studio/content/${id}/history`);
   await page.getByRole('button', { name: 'Restore Revision 1' }).click();
   await expect(page.getByText('The draft has the text of that version now.')).toBeVisible();
   await page.goto(`/studio/content/${id}`);
