@@ -15,6 +15,7 @@ test('a token is made and revoked without JavaScript, and a program uses it', as
   const screen = await plain.newPage();
   await screen.goto('/studio/access');
   await expect(screen.getByRole('row', { name: 'Publish, schedule' }).getByText('Yes')).toHaveCount(2);
+  await expect(screen.getByRole('row', { name: 'Record of privacy' }).getByText('Yes')).toHaveCount(2);
   await screen.getByRole('link', { name: 'Tokens' }).click();
   await screen.getByRole('link', { name: 'Make a token' }).click();
   await screen.getByLabel('What it is for').fill('The warehouse');

@@ -109,9 +109,10 @@ const otherScreens: Record<OtherPath, Pick<PaletteItem, 'label' | 'icon'>> = {
   'content/bulk': { label: 'Last bulk actions', icon: Layers },
 };
 
-function listOtherScreens(role: Role): PaletteItem[] {
+/** Returns the screens beside the rail that a role may open. */
+export function listOtherScreens(role: Role): (PaletteItem & { path: OtherPath })[] {
   const paths = Object.keys(otherScreens) as OtherPath[];
-  return paths.flatMap((path) => (canOpen(role, path) ? { ...otherScreens[path], to: `/studio/${path}` } : []));
+  return paths.flatMap((path) => (canOpen(role, path) ? { ...otherScreens[path], path, to: `/studio/${path}` } : []));
 }
 
 /** Acts that begin on a screen. */

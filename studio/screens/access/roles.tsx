@@ -9,6 +9,7 @@ import {
   roles,
 } from '../../../contract/studio/permissions.ts';
 import { screenPermissions } from '../../../contract/studio/screens.ts';
+import { listOtherScreens } from '../../palette/sources.ts';
 import form from '../../parts/form.module.css';
 import { Panel } from '../../parts/panel.tsx';
 import { listRailItems } from '../../parts/rail-items.ts';
@@ -48,7 +49,7 @@ function RoleTable({
 }
 
 function View({ data: { users } }: { data: StudioOutput<'roles'> }) {
-  const screens = listRailItems('OWNER').map(({ path, label }) => ({
+  const screens = [...listRailItems('OWNER'), ...listOtherScreens('OWNER')].map(({ path, label }) => ({
     name: label,
     permission: screenPermissions[path],
   }));
