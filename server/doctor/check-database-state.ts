@@ -26,7 +26,7 @@ async function checkClock({ pool }: Connection, now: () => number): Promise<Find
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const middle = (before + now()) / 2;
   const seconds = Math.abs((rows[0]?.now.getTime() ?? 0) - middle) / 1_000;
-  if (seconds <= clockTolerance) return createOk(`clock: ${seconds.toFixed(1)} s away from the database's`);
+  if (seconds <= clockTolerance) return createOk(`clock: ${seconds.toFixed(1)} s away from that of the database`);
   return createProblem(
     `clock: ${seconds.toFixed(0)} s from the database's. Codes of authenticator apps and rate limits fail. Let both machines use NTP.`,
   );
