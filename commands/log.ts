@@ -23,7 +23,7 @@ async function readBackupHead(location: string): Promise<LogHead> {
   return log;
 }
 
-/** Returns the head in the newest backup of BACKUP_TO; none if there is no such backup, and says so. */
+/** Returns the head of the log in the newest backup of BACKUP_TO, if there is one. Prints why it cannot be read. */
 async function readNewestHead(settings: Settings): Promise<LogHead[]> {
   if (!settings.BACKUP_TO) return [];
   try {
@@ -62,11 +62,10 @@ export function defineLog(command: Command): void {
     .command('verify')
     .summary('finds records of the log that were changed, removed or moved')
     .description(
-      'Computes the hash of every record of the log anew, names each record that was changed, removed or moved in the ' +
-        'database, and prints the number and the hash of the last one. Compares them with what the database notes ' +
-        'beside the records, and with the newest backup in BACKUP_TO. Whoever can change all of these can write the ' +
-        'whole log anew, which only a number and a hash that you noted elsewhere reveal. Ends with 1 if anything was ' +
-        'found.',
+      'Computes the hash of every record anew, and names each record that was changed, removed or moved in the ' +
+        'database. Compares with the last number and hash that the database notes beside the records, and with those ' +
+        'of the newest backup in BACKUP_TO. Whoever can change all of these can write the whole log anew, which only ' +
+        'a number and a hash that you noted elsewhere reveal. Prints the last ones. Ends with 1 if anything was found.',
     )
     .option('--head <number:hash>', 'a number and a hash that were noted before', parseHead)
     .option('--backup <backup>', 'the folder or bucket of a backup, which holds the last number and hash of its time');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { interests, personas } from '../db/index.ts';
-import { addFormerSlugs, createFormerSlugsSql } from './lists/follow-merges.ts';
+import { createFormerSlugsSql, omitEmptyFormerSlugs } from './lists/follow-merges.ts';
 
 /** Returns the enabled personas in the editors' order, with the slugs of their interests. */
 export async function listPersonas({ db }: Context) {
@@ -11,7 +11,7 @@ export async function listPersonas({ db }: Context) {
     .from(personas)
     .where(eq(personas.enabled, true))
     .orderBy(personas.position, personas.id);
-  return { items: items.map(addFormerSlugs) };
+  return { items: items.map(omitEmptyFormerSlugs) };
 }
 
 /** Returns the enabled interests in the editors' order. */
@@ -22,5 +22,5 @@ export async function listInterests({ db }: Context) {
     .from(interests)
     .where(eq(interests.enabled, true))
     .orderBy(interests.position, interests.id);
-  return { items: items.map(addFormerSlugs) };
+  return { items: items.map(omitEmptyFormerSlugs) };
 }

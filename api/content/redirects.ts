@@ -120,8 +120,8 @@ export function applyRedirect(from: string, target: string, path: string): strin
 }
 
 /**
- * Returns where a former slug, a redirect, a merged category or a redirect of all addresses below a path leads next, in
- * this order: a redirect at a former slug is older than the page that was there.
+ * Returns where a path leads next: by a former slug, by a redirect, by a merged category, or by a redirect of all
+ * addresses below a path, in this order. A redirect at a former slug is older than the page that was there.
  */
 async function findHop({ db }: Context, path: string): Promise<Hop | null> {
   const named = parseEntryPath(path);

@@ -3,7 +3,7 @@ import { coverSize, getCoverPath } from '../../contract/content/picture-variants
 import type { CompanyContext } from '../context.ts';
 import { parseId, positions, teamMembers } from '../db/index.ts';
 import { ApiError } from '../errors.ts';
-import { addFormerSlugs, createFormerSlugsSql } from './lists/follow-merges.ts';
+import { createFormerSlugsSql, omitEmptyFormerSlugs } from './lists/follow-merges.ts';
 
 /** SQL for whether a person has left the team, by the day in the company's time zone. */
 export const createHasLeftSql = (timeZone: string) =>
@@ -82,5 +82,5 @@ export async function listPositions(ctx: CompanyContext) {
     .where(eq(positions.enabled, true))
     .groupBy(positions.id)
     .orderBy(positions.position, positions.id);
-  return { items: items.map(addFormerSlugs) };
+  return { items: items.map(omitEmptyFormerSlugs) };
 }

@@ -23,7 +23,7 @@ export async function cutLog(ctx: Context, months: number | undefined): Promise<
   const last = await readSealedRecord(ctx, lte(number, (kept?.first ?? head.number + 1) - 1));
   if (last.number === 0) return 0;
   await recordToLog(ctx, { kind: 'system.CUT', by: null, facts: { ...last } });
-  // The chain goes on from what is removed, also if nothing older than this record stays.
+  // Sealed before the removal, because its hash follows that of the last removed record.
   await sealLog(ctx);
   for (let removed = 0; ; ) {
     // In parts, because a statement has a time limit. What an interrupted call leaves, the next one removes.

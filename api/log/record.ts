@@ -23,7 +23,7 @@ export interface NewLogRecord {
 const actingToken = new AsyncLocalStorage<string>();
 
 /** Runs the call of a program, so that its records name the token, as the fact `token`. */
-export const runByToken: <T>(token: string, run: () => T) => T = (token, run) => actingToken.run(token, run);
+export const runByToken = <T>(tokenName: string, run: () => T): T => actingToken.run(tokenName, run);
 
 /**
  * Adds to the log. Call in the transaction of the act, so that the record is stored if and only if the act is:

@@ -52,7 +52,7 @@ it('says who did, read and failed to do what, without a word of a visitor', asyn
     'Hedy Lamarr cancelled the invitation of joan@example.com',
     'Hedy Lamarr gave Grace Hopper the role Author',
     'Hedy Lamarr disabled the account of Grace Hopper',
-    'Hedy Lamarr read lists of messages',
+    'Hedy Lamarr read lists that name visitors',
     `Hedy Lamarr opened the message ${reference}`,
     `Hedy Lamarr noted something about the message ${reference}`,
     'Hedy Lamarr looked for what is stored about an address',

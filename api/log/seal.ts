@@ -65,7 +65,7 @@ async function sealBatch({ db }: Context): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLockKeys.logSeal})`);
   const [last, noted] = [await readSealedRecord({ db }), await readNotedHead({ db })];
   const found = await readSealedRecord({ db }, eq(logRecords.number, noted.number));
-  // The number of a record that somebody has removed is not given again, and its note stays to tell of it.
+  // If the noted record is missing or changed, the note stays, so that a verification still finds the loss.
   const isWhole = found.hash === noted.hash;
   let { number, hash } = noted.number > last.number ? noted : last;
   const rows = await db.select().from(logRecords).where(isNull(logRecords.number)).orderBy(logRecords.id).limit(batch);

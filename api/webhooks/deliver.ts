@@ -99,7 +99,7 @@ async function send({ event, webhook }: Claimed, { requestOutside, signal }: Web
   }
 }
 
-/** Gives up everything that waits for a webhook, which a user or the server disables for a reason. */
+/** Disables a webhook, records it in the log, and gives up its waiting deliveries. `by` is null for the server. */
 export async function disableWebhook(
   { db }: Context,
   id: number,

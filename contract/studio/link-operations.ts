@@ -15,7 +15,7 @@ export const foundBrokenLink = z.object({
   /** The field, such as `body` or `fields.main.0.target`, and the line of a draft's text. */
   path: z.string(),
   line: z.int().nullable(),
-  /** The address or the slug, as it is written. */
+  /** The path or the slug; of a full address of this site its path. */
   target: z.string(),
   /** What is wrong with the target, in words that follow it. */
   reason: z.string(),
@@ -53,16 +53,16 @@ const externalLink = z.object({
   used: count,
 });
 
-/** How the checks of addresses of other sites go. */
+/** The mode of the checks of other sites, and the state of their last run. */
 export const linkCheckRun = z.object({
   mode: z.enum(linkCheckModes),
   /** When a user last asked for a check, and when the last run began and ended; null before that. */
   askedAt: dateTime.nullable(),
   startedAt: dateTime.nullable(),
-  /** When the run last stored a result; a run that stops before its end stores nothing more. */
+  /** When the run began or last stored a result. Without `endedAt`, an old time means that the run was cut off. */
   seenAt: dateTime.nullable(),
   endedAt: dateTime.nullable(),
-  /** The addresses of the run, and those that it has checked. */
+  /** How many addresses the run has, and how many it has checked. */
   total: count,
   done: count,
 });
@@ -77,7 +77,7 @@ export const linkOperations = {
       of: z.enum(['SHOWN', 'DRAFT']).optional(),
       ...createPaging(25),
     }),
-    /** `redirects` are those that lead to no page. */
+    /** `redirects`: how many redirects of editors lead to no page. */
     output: createPageSchema(brokenLink).extend({ shown: count, drafts: count, redirects: count }),
   },
   missingPages: {

@@ -95,7 +95,7 @@ export const logAreas = {
     subject: 'message',
     path: '/studio/inbox/{id}',
     kinds: {
-      LIST: 'read lists of messages',
+      LIST: 'read lists that name visitors',
       READ: 'opened the message {it}',
       FILE: 'opened a file of the message {it}',
       UNDO: 'took back an act on the message {it}',
@@ -235,7 +235,8 @@ export const logAreas = {
       VERIFY: 'began to verify the newest backup',
       RESTORE: 'restored a backup of {moment}',
       IMPORT: 'imported {count:item} of content',
-      ERASE: 'erased {submissions:message}, {mails:e-mail} and {replies:answer}, which were older than they are kept',
+      ERASE:
+        'erased {submissions:message}, {mails:e-mail} and {replies:received e-mail} after the time for which they are kept',
       EXPORT: 'exported the log',
       CUT: 'removed the records up to number {number}, which were older than the log is kept',
     },
@@ -285,7 +286,7 @@ export function describeLogRecord({ kind, subjectId, subjectName, facts }: Descr
   });
 }
 
-/** Returns who did it, and by which token. The fact `via` tells visitors from the command line. */
+/** Returns the name of who did it, and words about the token, empty without one. The fact `via` marks visitors. */
 export function nameActor({ doneBy, kind, facts }: DescribedRecord): [name: string, token: string] {
   const nobody = facts.via === 'visitor' ? 'A visitor' : (findLogArea(kind)?.nobody ?? 'The command line');
   return [doneBy?.name ?? nobody, facts.token ? ` by the token “${facts.token}”` : ''];

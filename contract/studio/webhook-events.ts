@@ -1,5 +1,5 @@
 interface WebhookEvent {
-  /** Where it belongs, for the choice of events. */
+  /** The heading under which the form lists it. */
   group: 'Content' | 'Messages' | 'Consultations';
   /** What happened, as users read it. */
   text: string;

@@ -114,7 +114,8 @@ export const webhookOperations = {
   },
   rotateWebhookSecret: {
     method: 'POST',
-    summary: 'Gives a webhook a new secret, once in 24 hours, in which the former one signs too; it is answered once',
+    summary:
+      'Gives a webhook a new secret, at most once in 24 hours. The former one signs too meanwhile. Only this response holds the new secret',
     permission: 'manage-access',
     needsConfirmation: true,
     body: z.object({ id }),

@@ -8,7 +8,10 @@ export interface BackgroundJob {
 interface RepeatOptions {
   /** Milliseconds before the first run; default: 0. */
   startDelay?: number;
-  /** Handles a failure. `failures` counts those in a row. Returns the milliseconds until the next run. */
+  /**
+   * Handles a failure. `failures` counts those in a row. Returns the milliseconds until the next run. Without it `work`
+   * must not reject.
+   */
   onFailure?: (error: unknown, failures: number) => number | Promise<number>;
 }
 

@@ -7,7 +7,7 @@ import { getStudioCaller } from '../../api/http/studio-session.ts';
 import { cachePolicies } from '../../contract/http/cache-policies.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 
-export interface FileOptions {
+export interface DownloadContext {
   ctx: ApiContext;
   callEndpoint: CallEndpoint;
 }
@@ -20,10 +20,10 @@ interface SavedFile {
 }
 
 /** Serves a file to users of the Studio. The operations that `create` calls check the permission. */
-export function serveFile(
+export function serveDownload(
   app: FastifyInstance,
   path: string,
-  { ctx, callEndpoint }: FileOptions,
+  { ctx, callEndpoint }: DownloadContext,
   create: (client: StudioClient, query: Record<string, string>) => Promise<SavedFile>,
 ): void {
   const options = { schema: { hide: true }, exposeHeadRoute: false };

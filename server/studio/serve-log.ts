@@ -6,7 +6,7 @@ import { createCsvWriter } from '../../api/messages/inbox/show.ts';
 import { describeLogRecord, nameActor } from '../../contract/studio/log-kinds.ts';
 import { type LogFilter, type LogRecord, logFilter } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
-import { type FileOptions, serveFile } from './serve-file.ts';
+import { type DownloadContext, serveDownload } from './serve-file.ts';
 
 /** Returns a record as a row of a file: what people read first, then what programs read. */
 function toRow(record: LogRecord) {
@@ -34,8 +34,8 @@ async function* toCells(records: AsyncIterable<LogRecord>) {
  * Serves the records of the log as CSV or JSON Lines, with the filters of the screen. The operation `exportLog` checks
  * the permission, and records the export.
  */
-export function serveLog(app: FastifyInstance, options: FileOptions) {
-  serveFile(app, logExportPath, options, async (client, { format, ...asked }) => {
+export function serveLog(app: FastifyInstance, options: DownloadContext) {
+  serveDownload(app, logExportPath, options, async (client, { format, ...asked }) => {
     // A form without JavaScript sends the filters that filter nothing, too.
     const set = Object.entries(asked).filter(([, value]) => value !== '');
     const filter = logFilter.safeParse(Object.fromEntries(set));

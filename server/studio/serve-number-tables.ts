@@ -4,7 +4,7 @@ import { metricNames } from '../../contract/content/metric-names.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { numberLists } from '../../contract/studio/number-lists.ts';
 import { numberTablesPath } from '../../contract/studio/paths.ts';
-import { type FileOptions, serveFile } from './serve-file.ts';
+import { type DownloadContext, serveDownload } from './serve-file.ts';
 
 /** A table as columns and rows; `total` is the number of rows of all pages. */
 interface NumberTable {
@@ -48,8 +48,8 @@ async function loadTable(client: StudioClient, of: string, days: 28, page: numbe
 const mostRows = 10_000;
 
 /** Serves the tables of the Numbers as CSV files. The operations check the permission and the parameters. */
-export function serveNumberTables(app: FastifyInstance, options: FileOptions): void {
-  serveFile(app, numberTablesPath, options, async (client, { of = 'views', days: asked = '28' }) => {
+export function serveNumberTables(app: FastifyInstance, options: DownloadContext): void {
+  serveDownload(app, numberTablesPath, options, async (client, { of = 'views', days: asked = '28' }) => {
     const days = Number(asked) as 28;
     const first = await loadTable(client, of, days, 0);
     const body = createCsvWriter(first.columns);

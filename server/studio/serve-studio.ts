@@ -21,7 +21,7 @@ import { createNonce, createStudioHeaders } from './headers.ts';
 import type { PreviewOptions } from './preview/public-page.ts';
 import { servePreviews } from './preview/serve-previews.ts';
 import { serveFeed } from './serve-feed.ts';
-import { serveFile } from './serve-file.ts';
+import { serveDownload } from './serve-file.ts';
 import { serveLog } from './serve-log.ts';
 import { serveMailPreviews } from './serve-mail-previews.ts';
 import { serveMessageEvents } from './serve-message-events.ts';
@@ -153,7 +153,7 @@ export function serveStudio(app: FastifyInstance, options: StudioOptions): void 
     serveMessageEvents(scope, ctx);
     serveMessageFiles(scope, ctx);
     servePersonalArchive(scope, { ...options, guardForm });
-    serveFile(scope, redirectsFilePath, options, async (client) => {
+    serveDownload(scope, redirectsFilePath, options, async (client) => {
       const { csv } = await client.call('exportRedirects', {});
       return { name: 'redirects.csv', type: 'text/csv', body: csv };
     });

@@ -22,7 +22,7 @@ const schemas = {
   schematic: entryFields.SERVICE.shape.schematic,
 };
 
-/** `counts` is a sheet whose zeros, of which a short period may have many, have no figures. */
+/** `counts` is a sheet without figures at points of zero, of which a short period may have many. */
 export type DrawingKind = keyof typeof schemas | 'counts';
 
 /** The figures at points of zero of a line, with their grounds. */

@@ -23,7 +23,7 @@ export function preloadPalette(): void {
 export function PaletteProvider({ role, children }: { role: Role; children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // An act of the present screen changes only the part after `#`.
+  // The palette stays where only the part of the address after `#` changes, as by an act of the present screen.
   const screen = pathname + search;
   const [Palette, setPalette] = useState<PaletteComponent | null>(null);
   /** The screen at which the palette was opened; null while it is closed. */

@@ -7,8 +7,14 @@ import { RelativeTime } from './relative-time.tsx';
 import table from './table.module.css';
 import { Table } from './table.tsx';
 
-/** Lists sessions, each with a button that ends it. A user `canEndOwn` session on their own account alone. */
-export function SessionTable({ sessions, canEndOwn }: { sessions: readonly SessionSummary[]; canEndOwn: boolean }) {
+/** Lists sessions, each with a button that ends it: the session of this browser only where `canEndCurrent`. */
+export function SessionTable({
+  sessions,
+  canEndCurrent,
+}: {
+  sessions: readonly SessionSummary[];
+  canEndCurrent: boolean;
+}) {
   return (
     <Table caption="Sessions" columns={['Browser', 'Since', 'Last used', '']}>
       {sessions.map(({ id, device, createdAt, seenAt, isCurrent }) => (
@@ -26,7 +32,7 @@ export function SessionTable({ sessions, canEndOwn }: { sessions: readonly Sessi
             <RelativeTime at={seenAt} />
           </td>
           <td>
-            {(canEndOwn || !isCurrent) && (
+            {(canEndCurrent || !isCurrent) && (
               <PostForm sends={{ session: id }}>
                 <Submit look="bare" intent="end" aria-label={`End this session: ${device}`} label="End" />
               </PostForm>

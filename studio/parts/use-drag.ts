@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** From where to where an item of a list is dragged. Both are places in the list as it was. */
+/** How an item of a list is dragged: `from` is its index, `to` the index that it gets by the drop. */
 export interface Drag {
   from: number;
   to: number;

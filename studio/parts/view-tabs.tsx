@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import styles from './view-tabs.module.css';
 
-/** A saved view of a list: a name for parameters of its address. */
+/** A tab: a screen, or a list with parameters. */
 export interface SavedView {
   label: string;
   /** The path of the view, if it is a screen of its own beside that of the others. */
@@ -12,9 +12,8 @@ export interface SavedView {
 }
 
 /**
- * Renders the saved views of a list as tabs above it. Each is a link, which keeps the other parameters of the address
- * unless it leads to another screen.
- * The current one is that whose parameters the address has, and none of those by which the other views differ.
+ * Renders tabs above a screen. Each is a link, which keeps the other parameters of the address unless it leads to
+ * another screen. The current one has the path of the address, and its value of each parameter that any tab names.
  */
 export function ViewTabs({ label, views }: { label: string; views: readonly SavedView[] }) {
   const { pathname, search } = useLocation();

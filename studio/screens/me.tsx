@@ -48,7 +48,7 @@ function View({ data: { sessions, methods, problem } }: { data: Account }) {
       <UnsavedEditList includesOpen />
       <SignInMethodsSection methods={methods} />
       <Panel title="Where you are signed in" count={sessions.length}>
-        <SessionTable sessions={sessions} canEndOwn />
+        <SessionTable sessions={sessions} canEndCurrent />
       </Panel>
     </ScreenLayout>
   );

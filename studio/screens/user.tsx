@@ -112,7 +112,7 @@ function View({ data: { user, sessions } }: { data: StudioOutput<'user'> }) {
         {sessions.length === 0 ? (
           <EmptyState isSmall drawing="empty" title="They are not signed in anywhere." />
         ) : (
-          <SessionTable sessions={sessions} canEndOwn={false} />
+          <SessionTable sessions={sessions} canEndCurrent={false} />
         )}
       </Panel>
       <Result answer={answer} />

@@ -15,7 +15,7 @@ export type FindAnchors = (type: EntryType, slug: string) => Promise<ReadonlySet
 
 const isHeading = (anchor: string) => anchor.startsWith('s-');
 
-/** Anchors that the template of an entry adds to its page, as far as it shows these parts. */
+/** Anchors that the template of an entry may add to its page. Whether a page shows the part is not checked. */
 const templateAnchors = /^(?:related|send-enquiry|sheet-[\w-]+)$/;
 
 /** Returns whether the page of an entry has an anchor beside those of its text. Browsers know `top` everywhere. */

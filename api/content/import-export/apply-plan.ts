@@ -54,7 +54,7 @@ async function removeFormerSlugs(ctx: Context, plans: readonly RenderedPlan[]): 
   }
 }
 
-async function addFormerSlugs(ctx: Context, { planned, after }: RenderedPlan, entryId: number): Promise<void> {
+async function omitEmptyFormerSlugs(ctx: Context, { planned, after }: RenderedPlan, entryId: number): Promise<void> {
   const { before, files } = planned;
   const added = after.formerSlugs.filter((slug) => !before?.formerSlugs.includes(slug));
   if (added.length === 0) return;
@@ -75,7 +75,7 @@ export async function applyPlans(ctx: Context, plans: readonly RenderedPlan[], n
   const applied: AppliedEntry[] = [];
   for (const plan of plans) {
     const entry = await applyState(ctx, plan, now);
-    await addFormerSlugs(ctx, plan, entry.id);
+    await omitEmptyFormerSlugs(ctx, plan, entry.id);
     const isRenamed = plan.planned.stored?.slug !== plan.after.slug;
     applied.push({ planned: plan.planned, entry, isChanged: !isSame(plan.planned.before, plan.after) || isRenamed });
   }

@@ -86,7 +86,7 @@ export function createAddressCheck({
     });
   }
 
-  /** Reads the rules of a server, which may be elsewhere (RFC 9309, section 2.3.1.2). */
+  /** Reads robots.txt of a server, behind up to five redirects (RFC 9309, section 2.3.1.2). */
   async function readRules(url: URL): Promise<Rules> {
     const robotsUrl = new URL('/robots.txt', url);
     try {

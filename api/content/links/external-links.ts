@@ -180,7 +180,7 @@ async function listDueAddresses(ctx: Context, { mode, askedAt, endedAt }: LinkCh
     })
     .from(externalLinks);
   const asked = askedAt ? new Date(askedAt) : null;
-  // An address that is added after a run that somebody asked for waits for the next one.
+  // Without weekly checks, an address that has no result is checked only while somebody has asked for a check.
   const isPending = askedAt !== null && (endedAt === null || endedAt < askedAt);
   const isWeekly = mode === 'weekly';
   const known = new Map(rows.map((row) => [row.url, row]));

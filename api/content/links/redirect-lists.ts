@@ -103,9 +103,9 @@ const refuse = (problems: FieldError[]) => new ApiError('unprocessable', 'The re
 
 /**
  * Adds a redirect to a page that visitors see, or of all addresses below a path. A target that is redirected itself is
- * replaced by the page to which it leads, and an entry is stored by its id, so that a rename changes nothing. It
- * replaces a redirect that leads to no page. `unprocessable` if a page or another redirect is at the path, or if the
- * redirect would lead in a loop.
+ * replaced by the page to which it leads, and an entry is stored by its id, so that the redirect follows its renames. A
+ * redirect at the path that leads to no page is replaced. `unprocessable` if a page or a working redirect is at the
+ * path, or if the redirect would lead in a loop.
  */
 export async function addRedirect(ctx: Context, redirect: NewRedirect, caller: Caller): Promise<Redirect> {
   const { userId } = requireActor(caller);

@@ -63,8 +63,8 @@ export const createFormerSlugsSql = (table: typeof interests | typeof personas |
   sql<string[] | null>`(select array_agg(former.slug order by former.slug)
     from ${table} as former where former.merged_into_id = ${table}.id)`;
 
-/** Returns a selected item, without the former slugs if it has none. */
-export const addFormerSlugs = <Row extends { formerSlugs: string[] | null }>({ formerSlugs, ...item }: Row) => ({
+/** Leaves out `formerSlugs` where an item has none, so that responses stay small. */
+export const omitEmptyFormerSlugs = <Row extends { formerSlugs: string[] | null }>({ formerSlugs, ...item }: Row) => ({
   ...item,
   ...(formerSlugs && { formerSlugs }),
 });

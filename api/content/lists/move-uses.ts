@@ -92,7 +92,7 @@ export async function renameItemInDrafts(ctx: Context, list: ListName, from: str
   await renameInDrafts(ctx, list, { from, to, savedBy });
 }
 
-/** Returns SQL for the revisions that visitors see or will see of the entries that name an interest. */
+/** SQL for the revisions that visitors see now or at the next change. */
 const shownRevisions = sql`id in (select unnest(array[live_revision_id, next_revision_id]) from entries)`;
 
 /**
