@@ -93,7 +93,16 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
     ...(canChange ? [''] : []),
   ];
   return (
-    <PostForm sends={{ base: ids.join(' ') }} preventScrollReset>
+    <PostForm
+      sends={{ base: ids.join(' ') }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const button = submitter instanceof HTMLButtonElement ? submitter : event.currentTarget;
+        // The move is rendered before a second press, which begins at its place.
+        void submit(button, { preventScrollReset: true, flushSync: true });
+      }}
+    >
       <Table caption="The list in its order" columns={columns} ref={body} {...handlers}>
         {items.map(({ id, fields, uses: named }, index) => (
           <tr
