@@ -150,12 +150,14 @@ function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...li
         <LinkFilters q={q} name="of" label="State" value={of} options={{ '': 'All', BROKEN: `Broken (${broken})` }} />
       )}
       {items.length === 0 ? (
-        <EmptyState
-          drawing={isFiltered ? 'search' : 'empty'}
-          title={isFiltered ? 'No redirect matches.' : 'There are no redirects yet.'}
-        >
-          <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
-        </EmptyState>
+        (isFiltered || !hasForm) && (
+          <EmptyState
+            drawing={isFiltered ? 'search' : 'empty'}
+            title={isFiltered ? 'No redirect matches.' : 'There are no redirects yet.'}
+          >
+            <p>A redirect leads visitors from an address that changed to the page that they look for.</p>
+          </EmptyState>
+        )
       ) : (
         <Table
           caption="Redirects, the broken ones first, then the newest"
