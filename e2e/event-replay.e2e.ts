@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { getEntryPath } from '../contract/content/entry-types.ts';
 import { expect, holdSharedCode, test, waitForHydration, waitForPaint } from './browser.ts';
 import { passTimeUntil, stopClock } from './clock.ts';
-import { createApiClient, getFirstEntry } from './routes.ts';
+import { createApiClient } from './routes.ts';
 
 // The first interaction, before or during hydration. These tests neither wait nor move the pointer before it.
 // `npm run bench -- input-delay` measures the delay.
@@ -75,18 +74,6 @@ test('/ and Ctrl-K, pressed before hydration, open the search with what is typed
       await expect(getDialog(page).getByRole('combobox')).toHaveValue('a/bd');
     });
   }
-});
-
-test('details that are opened before hydration stay open', async ({ page }) => {
-  const { slug } = await getFirstEntry('SERVICE');
-  await page.goto(getEntryPath('SERVICE', slug));
-  const summaries = page.getByRole('main').locator('summary');
-  const count = await summaries.count();
-  expect(count).toBeGreaterThan(0);
-  await summaries.first().click();
-  await expectHydrated(page);
-  await waitForPaint(page);
-  await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open', '');
 });
 
 test('presses are kept while the code loads, and the last one counts', async ({ page }) => {

@@ -5,7 +5,7 @@ import { expect, test, waitForHydration } from './browser.ts';
 import { createEmail } from './site-forms.ts';
 
 // Every refusal as a visitor sees it: the server's own response to a browser's request. Requests are changed only where
-// the page itself would never send such a request.
+// the page itself would never send such a request. contact.e2e.ts and enquiry.e2e.ts refuse fields without JavaScript.
 
 const message = 'Two fibres, one duct. What would you do?';
 
@@ -207,23 +207,6 @@ test.describe('without JavaScript', () => {
   test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 4\d\d|Failed to load resource/));
 
   test('a refused enquiry shows the page with the values and the reason', async ({ page, baseURL }) => {
-    await test.step('422', async () => {
-      await page.goto('/');
-      await fillForm(page);
-      const form = page.locator('#send-enquiry form');
-      await form.evaluate((element) => element.setAttribute('novalidate', ''));
-      await page.locator('#field-email').fill('nobody');
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.request().method() === 'POST'),
-        form.getByRole('button', { name: /^Send/ }).click(),
-      ]);
-      expect(answer.status()).toBe(422);
-      await expect(getAlert(page)).toContainText('Your e-mail: ');
-      await expect(getAlert(page)).toContainText('Subject: ');
-      await expect(page.locator('#field-email-error')).toBeVisible();
-      await expectValuesKept(page);
-    });
-
     await test.step('413 for an enquiry shows the form again with the limit and the values', async () => {
       await page.goto('/');
       await fillForm(page);
@@ -258,16 +241,6 @@ test.describe('without JavaScript', () => {
   });
 
   test('a refused message shows a page that says what to do', async ({ page, baseURL }) => {
-    await test.step('422 shows the page with the values', async () => {
-      await page.goto('/contact-us');
-      await fillForm(page);
-      await page.locator('form[action="/contact-us"]').evaluate((form) => form.setAttribute('novalidate', ''));
-      await page.locator('#field-email').fill('nobody');
-      await sendForm(page);
-      await expect(getAlert(page)).toContainText('Your e-mail');
-      await expectValuesKept(page);
-    });
-
     await test.step('413 for a form that is too large shows it again with the limit and the values', async () => {
       await page.goto('/contact-us');
       await fillForm(page);
