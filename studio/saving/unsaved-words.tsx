@@ -69,8 +69,9 @@ export function UnsavedWords() {
     if (!isAsking || Dialogs) return;
     import('./unsaved-dialogs.tsx').then(
       (code) => setDialogs(() => code.UnsavedDialogs),
-      () => undefined,
+      // Without the question the words stay, and the next attempt to leave loads it again.
+      () => blocker.reset?.(),
     );
-  }, [isAsking, Dialogs]);
+  }, [isAsking, Dialogs, blocker]);
   return isAsking && Dialogs && <Dialogs refusal={refusal} blocker={blocker} />;
 }
