@@ -2,16 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectFolder } from '../server/folders.ts';
 import { makeContentFolder, readFolder } from '../testing/content-folder.ts';
-import { openTestDatabase } from '../testing/database.ts';
-import { getDatabaseUrl } from '../testing/postgres.ts';
 import { makePreparedDataFolder } from '../testing/prepared-site.ts';
+import { runSiteCommand } from '../testing/run-site.ts';
+import { setUpCommandDatabase } from '../testing/set-up.ts';
 
 // Runs the commands of README and docs on a data folder of its own. `npm run verify` checks that every script they name
 // exists.
 
+await setUpCommandDatabase();
 let folder: string;
 const started: ChildProcess[] = [];
 
@@ -36,11 +37,11 @@ interface Command {
   ended: Promise<number | string | null>;
 }
 
-/** Starts npm or npx with the environment of a shell, in a process group of its own. */
-function start(program: 'npm' | 'npx', args: string[], more: Record<string, string> = {}): Command {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: folder, ...more };
-  const child = spawn(program, args, { cwd: projectFolder, env, detached: true });
+/** Starts a script of npm with the environment of a shell, in a process group of its own. */
+function start(script: string): Command {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder };
+  const child = spawn('npm', ['run', script], { cwd: projectFolder, env, detached: true });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -72,26 +73,24 @@ function getAddress({ output, ended }: Command): Promise<string> {
 
 describe('the commands in README', () => {
   it('import a folder of content, export it, and import what was exported without a difference', async () => {
-    const [content, database] = await Promise.all([makeContentFolder(), openTestDatabase()]);
+    vi.stubEnv('DATA_DIR', folder);
+    const content = await makeContentFolder();
     const [one, two] = [join(folder, 'one'), join(folder, 'two')];
-    for (const args of [
-      ['site', 'import', content.path],
-      ['site', 'export', one],
-      ['site', 'import', one],
-      ['site', 'export', two],
-    ]) {
-      const command = start('npx', args, { DATABASE_URL: getDatabaseUrl(database.config) });
-      expect([args, await command.ended], command.output()).toEqual([args, 0]);
-    }
+    for (const words of [
+      ['import', content.path],
+      ['export', one],
+      ['import', one],
+      ['export', two],
+    ])
+      expect([words, await runSiteCommand(...words)]).toEqual([words, expect.objectContaining({ code: 0 })]);
     const exported = await readFolder(one);
     expect(Object.keys(exported)).toEqual(Object.keys(await readFolder(content.path)));
     expect(await readFolder(two)).toEqual(exported);
     await content.remove();
-    await database.close();
   });
 
   it('start the development server, which serves pages and every part, and stops its database on SIGTERM', async () => {
-    const dev = start('npm', ['run', 'dev']);
+    const dev = start('dev');
     const address = await getAddress(dev);
     const answer = await fetch(`${address}/what-we-do`);
     expect(answer.status).toBe(200);
