@@ -1,5 +1,6 @@
+import type { Route } from '@playwright/test';
 import { recordBackup } from '../api/db/backup-state.ts';
-import { pageUserField } from '../contract/studio/paths.ts';
+import { getStudioApiPath, pageUserField } from '../contract/studio/paths.ts';
 import { expectAccessible, narrow } from './axe.ts';
 import {
   createArticle,
@@ -258,6 +259,12 @@ test('names and titles from right to left stay apart from the sentences and rows
     await expect(page.frameLocator(`iframe[title="${title}"]`).locator('html')).not.toHaveJSProperty('scrollTop', 0);
   await signIn(context, studioSite, 'OWNER');
   await page.goto('/studio/users');
+  // A result that is pressed while its search has not begun is opened, also if that takes long.
+  const openLate = async (route: Route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  };
+  await page.route(`**${getStudioApiPath('user')}?*`, openLate, { times: 1 });
   await page.getByLabel('Search users').fill(name);
   await page.getByRole('link', { name }).click();
   await page.getByLabel('Role').selectOption('EDITOR');

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatCount } from '../../contract/content/number-text.ts';
 import type { Role } from '../../contract/studio/permissions.ts';
@@ -70,7 +70,7 @@ export function Palette({ role, close }: { role: Role; close(): void }) {
   const { pathname } = useLocation();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, refusal } = useSearch(text.trim(), async (q, signal): Promise<PaletteGroup[]> => {
+  const { found, isCurrent, refusal } = useSearch(text.trim(), async (q, signal): Promise<PaletteGroup[]> => {
     const answer = await client.call('find', { q }, { signal });
     return listPaletteGroups({ role, text: q, path: pathname, found: answer, getTypeName });
   });
@@ -79,12 +79,21 @@ export function Palette({ role, close }: { role: Role; close(): void }) {
   const list = useRef<HTMLDivElement>(null);
   const getOptionId = (index: number) => `${id}-${index}`;
   const isActive = active < options.length;
+  const [isEntered, setEntered] = useState(false);
+  const isAnswered = isCurrent || refusal !== null;
+  // Enter opens what is found by the typed text, not what was found before.
+  useEffect(() => {
+    if (!isEntered || !isAnswered) return;
+    setEntered(false);
+    document.getElementById(`${id}-0`)?.click();
+  }, [isEntered, isAnswered, id]);
 
   function handleKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (event.nativeEvent.isComposing || ctrlKey || metaKey || altKey || shiftKey) return;
     if (key === 'Enter') {
-      document.getElementById(getOptionId(active))?.click();
+      if (isAnswered) document.getElementById(getOptionId(active))?.click();
+      else setEntered(true);
     } else {
       const next = moveActiveOption(key, active, options.length);
       if (next === null || key === 'Home' || key === 'End') return;
@@ -123,6 +132,7 @@ export function Palette({ role, close }: { role: Role; close(): void }) {
           onChange={({ target }) => {
             setText(target.value);
             setActive(0);
+            setEntered(false);
           }}
           onKeyDown={handleKeyDown}
         />

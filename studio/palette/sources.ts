@@ -74,10 +74,38 @@ interface PaletteSource {
   list(context: PaletteContext): PaletteItem[];
 }
 
-/** Returns the items whose names contain the typed text. */
+/** Further words by which people look for a screen or an act, by its address. */
+const furtherWords: Readonly<Record<string, string>> = {
+  '/studio/media': 'media images photos files upload',
+  '/studio/inbox': 'messages enquiries',
+  '/studio/consultations': 'bookings appointments',
+  '/studio/privacy': 'gdpr personal data erase export',
+  '/studio/company': 'settings logo icon telephone',
+  '/studio/menus': 'navigation header footer',
+  '/studio/look': 'theme colors colours design',
+  '/studio/lists': 'categories category interests personas positions',
+  '/studio/team': 'team authors staff',
+  '/studio/links': 'broken',
+  '/studio/numbers': 'statistics analytics views visitors downloads',
+  '/studio/users': 'accounts members',
+  '/studio/access': 'roles permissions rights',
+  '/studio/log': 'audit',
+  '/studio/health': 'backup disk certificate version status',
+  '/studio/links/not-found': '404 missing',
+  '/studio/redirects': 'import export csv',
+  '/studio/privacy/retention': 'retention',
+  '/studio/privacy/browsers': 'cookies consent',
+  '/studio/tokens': 'api keys',
+  '/studio/me': 'password passkeys sessions profile',
+  '/studio/me#sign-out': 'log out logout',
+  '/studio/mails': 'templates',
+  '/studio/content/deleted': 'trash bin restore',
+};
+
+/** Returns the items whose names or further words contain the typed text. */
 function matchItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
   return findOptions(
-    items.map((item) => ({ ...item, value: '' })),
+    items.map((item) => ({ ...item, value: furtherWords[item.to] ?? '' })),
     text,
   ).flatMap(({ label }) => items.find((item) => item.label === label) ?? []);
 }

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Form, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { Form, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { ButtonLink, Submit } from './button.tsx';
 import { type ColumnChoice, ColumnMenu, dropInitialColumns } from './column-choice.tsx';
 import styles from './filter-chips.module.css';
@@ -103,6 +103,11 @@ export function FilterChips({
   const form = useSyncedFields(values);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const opened = useNavigation().location?.pathname;
+  // A search that begins later would call off the opening of a result that was pressed meanwhile.
+  useEffect(() => {
+    if (opened !== undefined && opened !== pathname) clearTimeout(timer.current);
+  }, [opened, pathname]);
   const isFiltered = (search && search.value !== '') || chips.some(isSet);
 
   function apply(element: HTMLFormElement, isTyped: boolean): void {
