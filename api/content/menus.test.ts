@@ -137,7 +137,7 @@ describe('menus', () => {
   it.each([
     ['a draft', { publishedAt: null }, 'is a draft'],
     ['a page that was withdrawn', { withdrawnAt: new Date(Date.now() - 1_000) }, 'has been withdrawn since'],
-    ['a page that appears later', { publishedAt: new Date('2099-01-01') }, 'is scheduled for 2099-01-01'],
+    ['a page that appears later', { publishedAt: new Date('2099-01-01') }, 'is scheduled for 1 Jan 2099'],
   ])('are not published with %s, which is named', async (_name, times, reason) => {
     await makeEntry(api.ctx, 'PAGE', { slug: 'hidden', ...times });
     const draft = await makeDraft([link('/blogs'), { kind: 'group', label: 'Us', items: [{ to: '/hidden' }] }]);

@@ -32,8 +32,12 @@ export async function loadEnquiryChoices({
   loadOnce?: <T>(name: string, load: () => Promise<T>) => Promise<T>;
 }): Promise<EnquiryChoices> {
   const [personas, interests] = await Promise.all([
-    loadOnce('personas', () => client.call('personas', {}, { signal })).then(toOptions, () => []),
-    loadOnce('interests', () => client.call('interests', {}, { signal })).then(toOptions, () => []),
+    loadOnce('personas', () => client.call('personas', {}, { signal }))
+      .then(toOptions)
+      .catch(() => []),
+    loadOnce('interests', () => client.call('interests', {}, { signal }))
+      .then(toOptions)
+      .catch(() => []),
   ]);
   return { personas, interests };
 }

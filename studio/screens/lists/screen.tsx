@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigation, useSubmit } from 'react-router';
+import { flushSync } from 'react-dom';
+import { Link, useSubmit } from 'react-router';
 import { formatCount } from '../../../contract/content/number-text.ts';
 import { type ListName, listNames } from '../../../contract/studio/list-names.ts';
 import type { ListAct, ListedItem } from '../../../contract/studio/list-operations.ts';
@@ -69,20 +70,27 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
   const userId = usePageUserId();
   const now = useNow();
   const body = useRef<HTMLTableSectionElement>(null);
-  // A move is shown before the server has answered, so that the next one begins at its place.
-  const [id, place] = String(useNavigation().formData?.get('move') ?? '')
-    .split(' ')
-    .map(Number);
-  const items = place === undefined ? stored : moveTo(stored, (item) => item.id === id, place);
+  /** The moves that the server has not answered, each as an id and a place. They are shown at once. */
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const items = waiting.reduce((shown, move) => {
+    const [id, place = 0] = move.split(' ').map(Number);
+    return moveTo(shown, (item) => item.id === id, place);
+  }, stored);
   const ids = items.map((item) => item.id);
+  const sending = useRef(Promise.resolve());
+  /** Sends an act once the acts before it are answered, because each names the order before it. */
+  function send(name: string, value: string): void {
+    const sent = { base: ids.join(' '), [name]: value, ...(userId !== null && { [pageUserField]: userId }) };
+    // Rendered at once, so that a second press begins at the place of the first.
+    if (name === 'move') flushSync(() => setWaiting((moves) => [...moves, value]));
+    sending.current = sending.current.then(async () => {
+      await submit(sent, { method: 'post', preventScrollReset: true, flushSync: true });
+      if (name === 'move') setWaiting((moves) => moves.slice(1));
+    });
+  }
   const { drag, dropBefore, handlers } = useDrag(body, ({ from, to }) => {
     if (from === to) return;
-    const sent = {
-      base: ids.join(' '),
-      move: `${ids[from]} ${to}`,
-      ...(userId !== null && { [pageUserField]: userId }),
-    };
-    void submit(sent, { method: 'post', preventScrollReset: true });
+    send('move', `${ids[from]} ${to}`);
   });
   const pressed = useFocusAfterMove(items);
   const uses = list === 'TEAM' ? 'Texts' : 'Used by';
@@ -98,9 +106,7 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        const button = submitter instanceof HTMLButtonElement ? submitter : event.currentTarget;
-        // The move is rendered before a second press, which begins at its place.
-        void submit(button, { preventScrollReset: true, flushSync: true });
+        if (submitter instanceof HTMLButtonElement) send(submitter.name, submitter.value);
       }}
     >
       <Table caption="The list in its order" columns={columns} ref={body} {...handlers}>
