@@ -81,6 +81,11 @@ test('the screens of access are accessible, also with a refused form', async ({
   await page.getByRole('button', { name: 'Make the token' }).click();
   await page.getByLabel('The token').waitFor();
   await expectAccessible(page, { state: 'a new token', at: narrow });
+  await page.getByLabel('What it is for').fill('Typed meanwhile');
+  await page.getByRole('button', { name: 'Revoke Nothing' }).click();
+  await expect(page.getByText('The token is revoked.')).toBeVisible();
+  await expect(page.getByLabel('What it is for')).toHaveValue('Typed meanwhile');
+  await page.getByLabel('What it is for').fill('');
   await studioSite.database.db.delete(apiTokens).where(eq(apiTokens.userId, userId));
   const id = await makeFailedWebhook(studioSite);
   for (const path of ['access', 'tokens', 'webhooks', `webhooks/${id}`, `users/${userId}`, '']) {

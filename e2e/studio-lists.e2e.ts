@@ -20,6 +20,10 @@ test('categories are added, moved by keyboard, merged and brought back, visitors
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('status').getByText('Added “Cider”.')).toBeVisible();
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Fruit', 'Cider']);
+  // The form is empty for the next category, and other acts leave what is typed in it.
+  const next = page.getByLabel('Name');
+  await expect(next).toHaveValue('');
+  await next.fill('Typed meanwhile');
   await page.getByRole('button', { name: 'Move Cider up' }).press('Enter');
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider', 'Fruit']);
   await expect(page.getByRole('button', { name: 'Move Cider up' })).toBeFocused();
@@ -27,13 +31,22 @@ test('categories are added, moved by keyboard, merged and brought back, visitors
   await expect(page.getByRole('row', { name: /^Cider/ })).toContainText('Hidden');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('row', { name: /^Cider/ })).not.toContainText('Hidden');
+  await expect(next).toHaveValue('Typed meanwhile');
+  await next.fill('');
 
   await page.getByRole('link', { name: 'Fruit' }).click();
   const article = page.getByRole('list', { name: 'Where it is used' }).getByRole('link').first();
   await expect(article).toBeVisible();
   await expectAccessible(page, { state: 'an item of a list', at: [320, 1280] });
+  const description = page.getByLabel('Description');
+  await description.fill('Not saved.');
   await page.getByLabel('Merge into').selectOption('Cider');
   await page.getByRole('button', { name: 'Merge' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(description).toHaveValue('Not saved.');
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => readNames(page)).toEqual(['Trees', 'Cider']);
   const readAddress = async () => (await request.get('/blog-category/fruit')).url();
   await expect.poll(readAddress).toMatch(/\/blog-category\/cider$/);

@@ -97,7 +97,7 @@ async function runAction(screen: AnyScreen, given: ActionFunctionArgs) {
     }
     const result = (await screen.action?.({ ...args, form })) ?? { to: args.url.pathname };
     if ('to' in result) return redirect(result.to, 303);
-    return 'conflict' in result ? data(result, { status: 409 }) : result;
+    return 'conflict' in result ? data(result, { status: 409 }) : { ...result, intent: form.intent };
   } catch (error) {
     if (!isApiFailure(error)) throw error;
     const { message, fields, requestId, status } = error;

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useActionData } from 'react-router';
 import type { FieldError } from '../contract/http/errors.ts';
 import type { StudioClient } from '../contract/studio/client.ts';
@@ -55,7 +55,15 @@ export type ActionResult =
 
 /** What the last form of a screen did or found, or why it was refused; undefined before the first one. */
 export function useAnswer<Found>() {
-  return useActionData<Partial<Done> & { refusal?: ActionRefusal; found?: Found }>();
+  return useActionData<Partial<Done> & { intent?: string; refusal?: ActionRefusal; found?: Found }>();
+}
+
+/** Returns the key of a form. It changes when the form's own intent succeeds, so that no other act empties the form. */
+export function useFormKey(intent: string): number {
+  const answer = useAnswer();
+  const [{ seen, count }, setState] = useState({ seen: answer, count: 0 });
+  if (answer !== seen) setState({ seen: answer, count: answer?.done && answer.intent === intent ? count + 1 : count });
+  return count;
 }
 
 /** A screen of the Studio: what its address loads, what its forms do, and how both look. */

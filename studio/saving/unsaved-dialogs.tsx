@@ -1,4 +1,4 @@
-import { type Blocker, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import form from '../parts/form.module.css';
@@ -6,7 +6,13 @@ import type { ActionRefusal } from '../screen.ts';
 import { SignInAgain } from './sign-in-dialog.tsx';
 
 /** Asks for a new sign-in, after which the refused form is sent again, or whether typed words are left. */
-export function UnsavedDialogs({ refusal, blocker }: { refusal: ActionRefusal | undefined; blocker: Blocker }) {
+export function UnsavedDialogs({
+  refusal,
+  question,
+}: {
+  refusal: ActionRefusal | undefined;
+  question: { reset(): void; proceed(): void } | undefined;
+}) {
   const submit = useSubmit();
   return (
     <>
@@ -16,12 +22,12 @@ export function UnsavedDialogs({ refusal, blocker }: { refusal: ActionRefusal | 
           onSignedIn={() => void submit(refusal.values, { method: 'post', preventScrollReset: true })}
         />
       )}
-      {blocker.state === 'blocked' && (
-        <Dialog title="Leave without saving?" onClose={blocker.reset}>
+      {question && (
+        <Dialog title="Leave without saving?" onClose={question.reset}>
           <p>What you typed here has not been sent. It is lost when you leave.</p>
           <div className={form.row}>
-            <Button look="primary" onClick={blocker.reset} label="Stay" />
-            <Button look="danger" onClick={blocker.proceed} label="Leave" />
+            <Button look="primary" onClick={question.reset} label="Stay" />
+            <Button look="danger" onClick={question.proceed} label="Leave" />
           </div>
         </Dialog>
       )}

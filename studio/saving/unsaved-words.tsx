@@ -29,6 +29,9 @@ export function UnsavedWords() {
   const { state, formMethod } = useNavigation();
   /** The form that was sent last, if somebody has typed into it. */
   const sent = useRef<HTMLFormElement>(null);
+  /** The form that waits for an answer, because what it does replaces a form of `data-asks` that has unsaved words. */
+  const [held, setHeld] = useState<Pick<SubmitEvent, 'submitter'> & { form: HTMLFormElement }>();
+  const isAnswered = useRef(false);
 
   /** Returns whether a form has words that the server has not accepted. Those of a refused form are its defaults. */
   function isUnsaved(each: HTMLFormElement): boolean {
@@ -44,10 +47,16 @@ export function UnsavedWords() {
   useEffect(() => {
     const events = new AbortController();
     const { signal } = events;
-    const noteSent = ({ target }: Event) => {
+    const noteSent = (event: SubmitEvent) => {
+      const { target, submitter } = event;
       // The form of the sign-in over the page has another method.
-      if (target instanceof HTMLFormElement && target.method === 'post')
-        sent.current = isUnsaved(target) ? target : null;
+      if (!(target instanceof HTMLFormElement) || target.method !== 'post') return;
+      const isAtRisk = (each: HTMLFormElement) => each !== target && 'asks' in each.dataset && isUnsaved(each);
+      if (!isAnswered.current && [...document.forms].some(isAtRisk)) {
+        event.preventDefault();
+        event.stopPropagation();
+        setHeld({ form: target, submitter });
+      } else sent.current = isUnsaved(target) ? target : null;
     };
     const ask = (event: Event) => {
       if (hasUnsaved()) event.preventDefault();
@@ -63,15 +72,23 @@ export function UnsavedWords() {
     sent.current = null;
   }, [state, refusal]);
 
-  const isAsking = refusal?.isSignedOut === true || blocker.state === 'blocked';
+  const reset = () => setHeld(undefined);
+  function proceed(): void {
+    reset();
+    isAnswered.current = true;
+    held?.form.requestSubmit(held.submitter);
+    isAnswered.current = false;
+  }
+  const question = held ? { reset, proceed } : blocker.state === 'blocked' ? blocker : undefined;
+  const isAsking = refusal?.isSignedOut === true || question !== undefined;
   const [Dialogs, setDialogs] = useState<typeof UnsavedDialogs>();
   useEffect(() => {
     if (!isAsking || Dialogs) return;
     import('./unsaved-dialogs.tsx').then(
       (code) => setDialogs(() => code.UnsavedDialogs),
       // Without the question the words stay, and the next attempt to leave loads it again.
-      () => blocker.reset?.(),
+      () => question?.reset(),
     );
-  }, [isAsking, Dialogs, blocker]);
-  return isAsking && Dialogs && <Dialogs refusal={refusal} blocker={blocker} />;
+  }, [isAsking, Dialogs, question]);
+  return isAsking && Dialogs && <Dialogs refusal={refusal} question={question} />;
 }

@@ -27,7 +27,7 @@ import { Pager, Table } from '../parts/table.tsx';
 import { SelectField, TextField } from '../parts/text-field.tsx';
 import { formatTime } from '../parts/time.ts';
 import { readChoice, readFields } from '../read-fields.ts';
-import { type Screen, useAnswer } from '../screen.ts';
+import { type Screen, useAnswer, useFormKey } from '../screen.ts';
 
 const labels = { name: 'Name', email: 'E-mail address', role: 'Role' };
 export const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
@@ -105,7 +105,7 @@ function View({ data: { items, q, invitations, ...list } }: { data: Data }) {
       <div id="invite" className={formStyles.revealed} data-shown={answer?.refusal !== undefined || undefined}>
         <Panel title="Invite somebody" isPadded>
           {/* The next invitation begins with empty fields. */}
-          <PostForm key={answer?.done} className={formStyles.form} sends={{ intent: 'invite' }}>
+          <PostForm key={useFormKey('invite')} className={formStyles.form} sends={{ intent: 'invite' }}>
             <div className={fieldRow.row}>
               <TextField
                 label={labels.name}

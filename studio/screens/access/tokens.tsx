@@ -23,7 +23,7 @@ import { Pager, Table } from '../../parts/table.tsx';
 import { SelectField, TextField } from '../../parts/text-field.tsx';
 import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
-import { type Screen, useAnswer } from '../../screen.ts';
+import { type Screen, useAnswer, useFormKey } from '../../screen.ts';
 import { AccessLayout } from './access-layout.tsx';
 import { CheckboxGroup, readChecked } from './checkbox-group.tsx';
 
@@ -109,7 +109,7 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'apiTokens'> })
       <div id="new-token" className={form.revealed} data-shown={isOpen || undefined}>
         <Panel title="Make a token" isPadded>
           {/* The next token begins with empty fields. */}
-          <PostForm key={answer?.done} className={form.form} sends={{ intent: 'create' }}>
+          <PostForm key={useFormKey('create')} className={form.form} sends={{ intent: 'create' }}>
             <div className={fieldRow.row}>
               <TextField
                 label={labels.name}

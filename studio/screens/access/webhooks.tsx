@@ -14,7 +14,7 @@ import { PostForm } from '../../parts/post-form.tsx';
 import { RelativeTime } from '../../parts/relative-time.tsx';
 import { Pager, Table } from '../../parts/table.tsx';
 import { readChoice } from '../../read-fields.ts';
-import { type Screen, useAnswer } from '../../screen.ts';
+import { type Screen, useAnswer, useFormKey } from '../../screen.ts';
 import { AccessLayout } from './access-layout.tsx';
 import { readWebhook, WebhookFields, webhookLabels } from './webhook-fields.tsx';
 import { WebhookState } from './webhook-state.tsx';
@@ -36,7 +36,7 @@ function View({ data: { items, ...list } }: { data: StudioOutput<'webhooks'> }) 
       <div id="new-webhook" className={form.revealed} data-shown={refusal !== undefined || undefined}>
         <Panel title="Add a webhook" isPadded>
           {/* The next webhook begins with empty fields. */}
-          <PostForm key={answer?.done} className={form.form} sends={{ intent: 'create' }}>
+          <PostForm key={useFormKey('create')} className={form.form} sends={{ intent: 'create' }}>
             <WebhookFields values={refusal?.values} refusal={refusal} />
             <div className={form.row}>
               <Submit look="primary" label="Add the webhook" />

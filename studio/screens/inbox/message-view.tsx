@@ -13,6 +13,7 @@ import { StateDot } from '../../parts/state-dot.tsx';
 import { TextArea } from '../../parts/text-field.tsx';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import { useOthers } from '../../parts/use-others.ts';
+import { useFormKey } from '../../screen.ts';
 import { AnswerForm, answerElementId } from './answer-form.tsx';
 import { type InboxAnswer, kindNames, type OpenData, stateNames, stateTones } from './load-inbox.ts';
 import { MessageFacts } from './message-facts.tsx';
@@ -145,7 +146,7 @@ function NoteForm({ answer }: { answer: InboxAnswer | undefined }) {
   return (
     <details className={styles.more} open={refused !== undefined}>
       <summary>Add a note for colleagues</summary>
-      <PostForm key={answer?.undo} className={styles.note} sends={{ intent: 'note' }}>
+      <PostForm key={useFormKey('note')} className={styles.note} sends={{ intent: 'note' }}>
         <TextArea
           name="note"
           label="Note"

@@ -22,7 +22,7 @@ import { Pager, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { formatDay } from '../../parts/time.ts';
 import { readChoice, readFields } from '../../read-fields.ts';
-import { type Screen, useAnswer } from '../../screen.ts';
+import { type Screen, useAnswer, useFormKey } from '../../screen.ts';
 import { type CheckedList, ImportPanel } from './import-panel.tsx';
 import { addOfferedRedirect, LinkFilters, LinksLayout, RedirectButton } from './parts.tsx';
 
@@ -91,6 +91,8 @@ function Row({ redirect, canDelete }: { redirect: Redirect; canDelete: boolean }
 function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...list } }: { data: Data }) {
   const answer = useAnswer<CheckedList>();
   const refusal = answer?.refusal;
+  const importKey = useFormKey('import');
+  const formKey = useFormKey('create');
   const findError = (name: string) => refusal?.fields.find(({ path }) => path === name)?.message;
   const canChange = hasPermission(useUser().role, 'publish');
   const isFiltered = q !== '' || of !== undefined;
@@ -115,10 +117,10 @@ function View({ data: { items, q, of, broken, isAdding, from, isImporting, ...li
         </>
       }
     >
-      {isImportShown && <ImportPanel key={answer?.done} checked={answer?.found} typed={refusal?.values.csv} />}
+      {isImportShown && <ImportPanel key={importKey} checked={answer?.found} typed={refusal?.values.csv} />}
       {hasForm && (
         <Panel title="Add a redirect" isPadded>
-          <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'create' }}>
+          <PostForm key={formKey} className={fieldRow.row} sends={{ intent: 'create' }}>
             <TextField
               label="From the address"
               name="path"

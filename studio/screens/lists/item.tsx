@@ -112,6 +112,7 @@ function View({ data: { list, item, others, uses, choices } }: { data: Data }) {
       {/* After an act of others the fields show what they stored. */}
       <PostForm
         key={JSON.stringify(fields)}
+        data-asks
         className={form.form}
         sends={{ intent: 'change', base: JSON.stringify(fields) }}
       >

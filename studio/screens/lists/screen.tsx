@@ -27,7 +27,7 @@ import { useDrag } from '../../parts/use-drag.ts';
 import { useHasScript } from '../../parts/use-has-script.ts';
 import { type SavedView, ViewTabs } from '../../parts/view-tabs.tsx';
 import { createFormFailure, readChoice, readFields } from '../../read-fields.ts';
-import { type Screen, type ScreenArgs, useAnswer } from '../../screen.ts';
+import { type Screen, type ScreenArgs, useAnswer, useFormKey } from '../../screen.ts';
 import { ItemFields } from './item-fields.tsx';
 import { Acts, type FieldChoices, loadFieldChoices, readItemFields, UndoButton, undoAct } from './list-facts.tsx';
 import { getItemAddress, getListAddress, getListWords } from './list-words.ts';
@@ -185,6 +185,7 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
 function View({ data: { list, items, acts, choices, isAdding, arrived } }: { data: Data }) {
   const own = useAnswer();
   const refusal = own?.refusal;
+  const formKey = useFormKey('add');
   // A live region announces only what changes in it.
   const isPainted = useHasScript();
   const [announced, setAnnounced] = useState<Data['arrived']>();
@@ -217,7 +218,7 @@ function View({ data: { list, items, acts, choices, isAdding, arrived } }: { dat
       <Result answer={answer}>{answer?.act !== undefined && <UndoButton act={answer.act} />}</Result>
       {hasForm && (
         <Panel title={add} isPadded>
-          <PostForm key={own?.done} className={form.form} sends={{ intent: 'add' }}>
+          <PostForm key={formKey} className={form.form} sends={{ intent: 'add' }}>
             <ItemFields
               list={list}
               fields={{ enabled: true }}

@@ -99,7 +99,7 @@ function View({ data: opened }: { data: OpenedPicture }) {
       <ArrivedUploadChanges key={name} />
       {/* A new version fills the fields anew. */}
       <div className={styles.columns}>
-        <PostForm key={version} sends={{ version }}>
+        <PostForm key={version} data-asks sends={{ version }}>
           <FocalPointField
             name={name}
             src={getStillPath(picture)}

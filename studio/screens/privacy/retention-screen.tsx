@@ -90,7 +90,7 @@ function View({ data: { times, isFixed } }: { data: Retention }) {
         </Table>
       </Panel>
       <Panel title="Change how long" isPadded isShown={canChange && !(isFixed.submissionMonths && isFixed.mailDays)}>
-        <PostForm key={answer?.done} className={fieldRow.row} sends={{ intent: 'plan' }}>
+        <PostForm className={fieldRow.row} sends={{ intent: 'plan' }}>
           {shownTimes.map(([name, label]) => (
             <TextField
               key={name}
