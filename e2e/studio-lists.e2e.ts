@@ -148,8 +148,8 @@ test('two people drag interests at once, and a visitor who remembers a merged on
       .locator('[data-handle]')
       .dragTo(each.locator('tr', { hasText: to }), { targetPosition: { x: 8, y } });
   await Promise.all([drag(page, 'Markets', 'Pruning', 4), drag(other, 'Pruning', 'Storage', 30)]);
+  for (const each of [page, other]) await expect(each.getByRole('status').getByText(/^Moved/)).toBeVisible();
   for (const each of [page, other]) {
-    await expect(each.getByRole('status').getByText(/^Moved/)).toBeVisible();
     await each.reload();
     const names = each.getByRole('table', { name: 'The list in its order' }).getByRole('link');
     await expect(names).toHaveText(['Markets', 'Soil', 'Weather', 'Storage', 'Pruning']);
