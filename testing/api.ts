@@ -67,10 +67,13 @@ function findEndpoint(url: string, method: string): Endpoint | undefined {
   );
 }
 
-/** Returns the address of a new visitor, because limits count each address separately. */
+/** The last customer network of this process. Another process, which may use the same site, begins elsewhere. */
+let lastNetwork = randomInt(0x10000);
+
+/** Returns the address of a visitor from another customer network than before, because limits count each. */
 export function getUniqueIpAddress(): string {
-  const group = () => randomInt(0x10000).toString(16);
-  return `2001:db8:${group()}:${group()}::1`;
+  lastNetwork = (lastNetwork + 1) % 0x10000;
+  return `2001:db8:${lastNetwork.toString(16)}:${randomInt(0x10000).toString(16)}::1`;
 }
 
 /** Returns a client of the API's endpoints in this process, as the site's pages use it. */
