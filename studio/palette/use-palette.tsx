@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useCallback, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Role } from '../../contract/studio/permissions.ts';
 
@@ -36,7 +36,8 @@ export function PaletteProvider({ role, children }: { role: Role; children: Reac
       () => navigate('/studio/content'),
     );
   }, [screen, navigate]);
-  useEffect(() => {
+  // Before the new screen is painted, so that a key that is pressed then opens the palette there.
+  useLayoutEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.key === 'Control' || event.key === 'Meta') preloadPalette();
       // The text editor has a use of its own for the key.
