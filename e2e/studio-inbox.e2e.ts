@@ -40,6 +40,16 @@ test('a message is found, assigned, tagged, noted, closed and opened again', asy
   await expect(page.getByRole('button', { name: 'Remove the tag urgent' })).toBeVisible();
   await page.getByText('Add a note for colleagues').click();
   await page.getByLabel('Note').fill('I called her.');
+  // A button whose question was answered by staying asks again.
+  const leave = page.getByRole('button', { name: 'Everything about this person' });
+  const stay = page.getByRole('dialog').getByRole('button', { name: 'Stay' });
+  for (let times = 0; times < 2; times++) {
+    await expect(async () => {
+      await leave.click();
+      await expect(stay).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await stay.click();
+  }
   await page.getByRole('button', { name: 'Add the note' }).click();
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('I called her.');
   await page.getByRole('button', { name: 'Done', exact: true }).last().click();

@@ -67,7 +67,7 @@ function findEndpoint(url: string, method: string): Endpoint | undefined {
   );
 }
 
-/** The last customer network of this process. Another process, which may use the same site, begins elsewhere. */
+/** The last /48 of this process. It begins at random, because another process may test the same site. */
 let lastNetwork = randomInt(0x10000);
 
 /** Returns the address of a visitor from another customer network than before, because limits count each. */

@@ -100,7 +100,7 @@ describe('a superuser who changes the log', () => {
     await tamper(`delete from log_records; ${forgetHead}`);
     await recordToLog(database, ...records);
     await sealLog(database);
-    // Whoever changes the note too is found out by a head that was noted elsewhere.
+    // If the note in the database is changed too, only a number and a hash that were kept elsewhere show it.
     const replaced = ['Record 12 is another than the one that was noted.'];
     expect((await verifyLog(database)).problems).toEqual([]);
     expect((await verifyLog(database, [head])).problems).toEqual(replaced);

@@ -55,7 +55,7 @@ export async function readSealedRecord({ db }: Context, condition?: SQL): Promis
 /** The name of the stored value that holds the last number and hash beside the records. */
 const headKey = 'log_head';
 
-/** Returns the last number and hash as the seals noted them, whatever became of the records since. */
+/** Returns the number and hash of the last sealed record as kept in `shared_values`, apart from the records. */
 export async function readNotedHead(ctx: Context): Promise<LogHead> {
   const [number, hash = ''] = (await readSharedValue(ctx, headKey))?.split(':') ?? [];
   return { number: Number(number ?? 0), hash };

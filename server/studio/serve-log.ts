@@ -6,7 +6,7 @@ import { createCsvWriter } from '../../api/messages/inbox/show.ts';
 import { describeLogRecord, nameActor } from '../../contract/studio/log-kinds.ts';
 import { type LogFilter, type LogRecord, logFilter } from '../../contract/studio/log-operations.ts';
 import { logExportPath } from '../../contract/studio/paths.ts';
-import { type DownloadContext, serveDownload } from './serve-file.ts';
+import { type DownloadContext, serveDownload } from './serve-download.ts';
 
 /** Returns a record as a row of a file: what people read first, then what programs read. */
 function toRow(record: LogRecord) {

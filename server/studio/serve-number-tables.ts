@@ -4,7 +4,7 @@ import { metricNames } from '../../contract/content/metric-names.ts';
 import type { StudioClient } from '../../contract/studio/client.ts';
 import { numberLists } from '../../contract/studio/number-lists.ts';
 import { numberTablesPath } from '../../contract/studio/paths.ts';
-import { type DownloadContext, serveDownload } from './serve-file.ts';
+import { type DownloadContext, serveDownload } from './serve-download.ts';
 
 /** A table as columns and rows; `total` is the number of rows of all pages. */
 interface NumberTable {

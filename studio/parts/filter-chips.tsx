@@ -103,11 +103,11 @@ export function FilterChips({
   const form = useSyncedFields(values);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const opened = useNavigation().location?.pathname;
-  // A search that begins later would call off the opening of a result that was pressed meanwhile.
+  const pendingPathname = useNavigation().location?.pathname;
+  // A search that waits is dropped when another page is being opened, because its navigation would abort that one.
   useEffect(() => {
-    if (opened !== undefined && opened !== pathname) clearTimeout(timer.current);
-  }, [opened, pathname]);
+    if (pendingPathname !== undefined && pendingPathname !== pathname) clearTimeout(timer.current);
+  }, [pendingPathname, pathname]);
   const isFiltered = (search && search.value !== '') || chips.some(isSet);
 
   function apply(element: HTMLFormElement, isTyped: boolean): void {

@@ -29,7 +29,7 @@ export function UnsavedWords() {
   const { state, formMethod } = useNavigation();
   /** The form that was sent last, if somebody has typed into it. */
   const sent = useRef<HTMLFormElement>(null);
-  /** The form that waits for an answer, because what it does replaces a form of `data-asks` that has unsaved words. */
+  /** The form that is not sent until the user confirms it: it would discard words in another form with `data-asks`. */
   const [held, setHeld] = useState<Pick<SubmitEvent, 'submitter'> & { form: HTMLFormElement }>();
   const isAnswered = useRef(false);
 

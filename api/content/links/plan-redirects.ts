@@ -154,7 +154,7 @@ async function resolveTarget({ path, target }: NewRedirect, table: RedirectTable
   return 'has no pages directly below it';
 }
 
-/** Returns what is wrong with the redirects of editors that lead to no page by now, by their addresses. */
+/** Returns by address why an editor's redirect leads to no page. Those at the address of a shown page are left out. */
 export async function findBrokenRedirects(table: RedirectTable): Promise<Map<string, string>> {
   const broken = new Map<string, string>();
   for (const [path, target] of table.stored) {

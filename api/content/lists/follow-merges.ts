@@ -63,7 +63,7 @@ export const createFormerSlugsSql = (table: typeof interests | typeof personas |
   sql<string[] | null>`(select array_agg(former.slug order by former.slug)
     from ${table} as former where former.merged_into_id = ${table}.id)`;
 
-/** Leaves out `formerSlugs` where an item has none, so that responses stay small. */
+/** Leaves out `formerSlugs`, the slugs of what was merged into an item, where it is null. */
 export const omitEmptyFormerSlugs = <Row extends { formerSlugs: string[] | null }>({ formerSlugs, ...item }: Row) => ({
   ...item,
   ...(formerSlugs && { formerSlugs }),

@@ -71,26 +71,26 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
   const now = useNow();
   const body = useRef<HTMLTableSectionElement>(null);
   /** The moves that the server has not answered, each as an id and a place. They are shown at once. */
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const items = waiting.reduce((shown, move) => {
+  const [unanswered, setUnanswered] = useState<readonly string[]>([]);
+  const items = unanswered.reduce((shown, move) => {
     const [id, place = 0] = move.split(' ').map(Number);
     return moveTo(shown, (item) => item.id === id, place);
   }, stored);
   const ids = items.map((item) => item.id);
   const sending = useRef(Promise.resolve());
-  /** Sends an act once the acts before it are answered, because each names the order before it. */
-  function send(name: string, value: string): void {
+  /** Sends acts one after the other, because each names as `base` the order in which it was made. */
+  function sendInTurn(name: string, value: string): void {
     const sent = { base: ids.join(' '), [name]: value, ...(userId !== null && { [pageUserField]: userId }) };
     // Rendered at once, so that a second press begins at the place of the first.
-    if (name === 'move') flushSync(() => setWaiting((moves) => [...moves, value]));
+    if (name === 'move') flushSync(() => setUnanswered((moves) => [...moves, value]));
     sending.current = sending.current.then(async () => {
       await submit(sent, { method: 'post', preventScrollReset: true, flushSync: true });
-      if (name === 'move') setWaiting((moves) => moves.slice(1));
+      if (name === 'move') setUnanswered((moves) => moves.slice(1));
     });
   }
   const { drag, dropBefore, handlers } = useDrag(body, ({ from, to }) => {
     if (from === to) return;
-    send('move', `${ids[from]} ${to}`);
+    sendInTurn('move', `${ids[from]} ${to}`);
   });
   const pressed = useFocusAfterMove(items);
   const uses = list === 'TEAM' ? 'Texts' : 'Used by';
@@ -106,7 +106,7 @@ function Rows({ list, items: stored, canChange }: Pick<Data, 'list' | 'items'> &
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        if (submitter instanceof HTMLButtonElement) send(submitter.name, submitter.value);
+        if (submitter instanceof HTMLButtonElement) sendInTurn(submitter.name, submitter.value);
       }}
     >
       <Table caption="The list in its order" columns={columns} ref={body} {...handlers}>
